@@ -1,0 +1,187 @@
+"""A simple legal mover: sets from the rack, tiles put to sets, a tile or a joker borrowed."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from meldrum.rules import simple
+from meldrum.rules.editions import edition_of
+from meldrum.rules.editions.dice import Dice
+from meldrum.rules.editions.racks import RackEdition, without
+from meldrum.rules.grid import Grid
+from meldrum.rules.melds import SetRules, is_set, readings
+from meldrum.rules.moves import Draw, Find, Move, Pass, Play, Point, Roll
+from meldrum.rules.options import Options
+from meldrum.rules.table import Table, bag
+from meldrum.rules.tiles import Tile, TileSet, in_order
+from meldrum.rules.view import View
+
+
+def choose(view: View) -> Move:
+    """A legal move for the seat whose view this is."""
+    edition = edition_of(view.edition)
+    if isinstance(edition, RackEdition):
+        return _rack_move(view, edition)
+    if isinstance(edition, Dice):
+        return _dice_move(view, edition)
+    return _introductory_move(view)
+
+
+# Games with racks
+
+
+def _rack_move(view: View, edition: RackEdition) -> Move:
+    seat = _seat(view)
+    after = best_table(view, edition)
+    if after is not None:
+        return Play(seat, after)
+    broke = view.edition == "my_first" and not view.options.broke_draws and not view.stars[seat]
+    return Draw(seat) if view.pool_size and not broke else Pass(seat)
+
+
+def best_table(view: View, edition: RackEdition) -> Table | None:
+    """The table with as many tiles laid as simple plays allow; None if none is legal."""
+    seat, rules = _seat(view), edition.set_rules(view.options)
+    opened = view.opened[seat]
+    table, rack = view.table, view.rack
+
+    def legal(after: Table) -> bool:
+        return not any(edition.check_turn(view.table, view.rack, after, opened, view.options))
+
+    for tiles in _disjoint_sets(rack, rules):
+        table, rack = (*table, tiles), without(rack, Counter(tiles))
+    best = table if legal(table) else None
+    if not opened and best is None:
+        return None
+    table, rack = (best, rack) if best is not None else (view.table, view.rack)
+    improved = opened
+    while improved:
+        improved = False
+        for after in _small_plays(table, rack, rules):
+            if legal(after):
+                rack = without(view.rack, bag(after) - bag(view.table))
+                table = best = after
+                improved = True
+                break
+    return best
+
+
+def _small_plays(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
+    """Tables with a little more laid: an addition, a swapped joker, a borrowed tile."""
+    for tile in dict.fromkeys(rack):
+        yield from simple.additions(table, tile, rules)
+    yield from _swaps(table, rack, rules)
+    yield from _borrowings(table, rack, rules)
+
+
+def _swaps(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
+    """Tables with a joker replaced by its tile; freed, kept aside, or laid with two others."""
+    for at, tiles in enumerate(table):
+        for place, joker in enumerate(tiles):
+            if not joker.is_joker:
+                continue
+            for meaning in {reading.stands_for[place] for reading in readings(tiles, rules)}:
+                if not meaning or not Counter(meaning) <= Counter(rack):
+                    continue
+                full = (*tiles[:place], *meaning, *tiles[place + 1 :])
+                others = (*table[:at], full, *table[at + 1 :])
+                yield others  # My First: the joker goes to the rack
+                left = without(rack, Counter(meaning))
+                for new in simple.triples((*left, joker), rules):
+                    if joker in new:
+                        yield (*others, new)
+
+
+def _borrowings(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
+    """Tables with a tile taken from a set that can spare it, for a set with two of the rack."""
+    for at, tiles in enumerate(table):
+        for place, tile in enumerate(tiles):
+            rest = (*tiles[:place], *tiles[place + 1 :])
+            if tile.is_joker or not is_set(rest, rules):
+                continue
+            for new in simple.triples((*rack, tile), rules):
+                if tile in new:
+                    yield (*table[:at], rest, *table[at + 1 :], new)
+
+
+def _disjoint_sets(rack: TileSet, rules: SetRules) -> Iterator[TileSet]:
+    """Sets of the rack, taken one after the other, dearest first."""
+    left = in_order(rack)
+    while True:
+        found = [(max(r.value for r in readings(s, rules)), s) for s in simple.triples(left, rules)]
+        if not found:
+            return
+        _, tiles = max(found)
+        yield tiles
+        left = without(left, Counter(tiles))
+
+
+# Dice
+
+
+def _dice_move(view: View, edition: Dice) -> Move:
+    seat = _seat(view)
+    if not view.rolled:
+        return Roll(seat, _unpaired(view.rack, view.held[seat]))
+    grid = view.grid
+    rules = edition.set_rules(view.options)
+    rack = view.rack
+    for tiles in _disjoint_sets(rack, rules):
+        grid, rack = _below(grid, tiles), without(rack, Counter(tiles))
+    for face in dict.fromkeys(rack):
+        longer = _added(grid, face, edition, view.options)
+        if longer is not None:
+            grid = longer
+    if grid == view.grid or any(edition.check_turn(view.grid, view.rack, grid, view.options)):
+        return Pass(seat)
+    return Play(seat, grid)
+
+
+def _unpaired(rack: TileSet, held: tuple[int, ...]) -> tuple[int, ...]:
+    """Throw what is no joker and shares no number with another die; if that is none, all."""
+    numbers = Counter(face.number for face in rack)
+    lone = tuple(
+        position
+        for position, face in zip(held, rack, strict=True)
+        if not face.is_joker and numbers[face.number] == 1
+    )
+    return lone or held
+
+
+def _below(grid: Grid, tiles: TileSet) -> Grid:
+    """The grid with a set laid clear of everything, two rows further down."""
+    row = max((row for (row, _), _ in grid.cells), default=-2) + 2
+    return Grid.of([*grid.cells, *(((row, at), tile) for at, tile in enumerate(tiles))])
+
+
+def _added(grid: Grid, face: Tile, edition: Dice, options: Options) -> Grid | None:
+    """The grid with one more die somewhere; None where it fits nowhere."""
+    dice = dict(grid.cells)
+    near = {
+        (row + down, column + right)
+        for row, column in dice
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+    }
+    for cell in sorted(near - set(dice)):
+        longer = Grid.of([*grid.cells, (cell, face)])
+        if not any(edition.check_grid(longer, options)):
+            return longer
+    return None
+
+
+# The introductory game
+
+
+def _introductory_move(view: View) -> Move:
+    """Point at the first free tile; find the tile above, or else the one below."""
+    seat = _seat(view)
+    if seat == 0:
+        return Point(seat, view.face_up[0])
+    low, high = view.table[-1][0], view.table[-1][-1]
+    above = Tile(high.letter, high.number + 1)
+    return Find(seat, above if above in view.face_up else Tile(low.letter, low.number - 1))
+
+
+def _seat(view: View) -> int:
+    if view.seat is None:
+        raise ValueError("a spectator does not move")
+    return view.seat

@@ -1,0 +1,1 @@
+"""The ``meldrum`` command: one module a verb."""

@@ -1,0 +1,257 @@
+"""``meldrum check``: is this set, turn or grid legal? One question, or JSON lines."""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import IO, Any
+
+import msgspec
+
+from meldrum.cli.options import add_option_flag, read_options
+from meldrum.notation.text import (
+    NotationError,
+    parse_grid,
+    parse_table,
+    parse_tiles,
+    shorten,
+)
+from meldrum.rules.editions import EDITIONS, edition_of
+from meldrum.rules.editions.base import Edition
+from meldrum.rules.editions.dice import Dice
+from meldrum.rules.editions.racks import RackEdition
+from meldrum.rules.errors import Code, Violation
+from meldrum.rules.grid import Grid
+from meldrum.rules.melds import Reading, is_set, readings
+from meldrum.rules.options import Options
+from meldrum.rules.table import bag
+from meldrum.rules.tiles import Bag, TileSet, say
+from meldrum.rules.turn import check_set
+
+LONGEST_LINE = 1 << 20
+LEGAL, ILLEGAL = 0, 1
+
+Request = dict[str, Any]
+Answer = dict[str, Any]
+
+
+class NotInTheBox(NotationError):
+    """A question that reads well but asks about tiles that this edition's box does not hold."""
+
+    def __init__(self, code: Code, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the verb."""
+    parser = verbs.add_parser(
+        "check",
+        help="is a set, a turn or a grid legal?",
+        description="Answers in words and exits 0 legal, 1 illegal, 2 unreadable. "
+        "With --jsonl reads one JSON question a line and answers one a line.",
+        epilog="examples: meldrum check twist 'R3 R4 C B6'; "
+        "meldrum check classic --before 'R4 R5 R6' --rack 'R7 K1' --after 'R4 R5 R6 R7' --opened; "
+        "meldrum check dice --grid 'R2 K2 B2 / . K3 . / K3 K4 K5'",
+    )
+    parser.add_argument("edition", nargs="?", choices=list(EDITIONS), help="which game")
+    parser.add_argument("set", nargs="?", help="the tiles of one set, in order")
+    parser.add_argument("--before", help="the table before the turn, sets set apart by |")
+    parser.add_argument("--rack", help="the player's rack")
+    parser.add_argument("--after", help="the table after the turn")
+    parser.add_argument("--opened", action="store_true", help="the player has opened before")
+    parser.add_argument("--grid", help="a Dice grid, rows set apart by /")
+    parser.add_argument("--jsonl", action="store_true", help="answer JSON lines")
+    add_option_flag(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer one question in words, or many in JSON."""
+    if args.jsonl:
+        answer_lines(sys.stdin.buffer, sys.stdout.buffer)
+        return LEGAL
+    if args.edition is None:
+        raise NotationError("name an edition and a set, or use --jsonl")
+    asked = {name: getattr(args, name) for name in ("set", "before", "rack", "after", "grid")}
+    request: Request = {name: value for name, value in asked.items() if value is not None}
+    request |= {"edition": args.edition, "options": read_options(args.option)}
+    if args.after is not None:
+        request["opened"] = args.opened
+    found, violations = judge(request)
+    for reading in found:
+        print(f"legal: {_in_words(reading)}")
+    if not found and not violations:
+        print("legal")
+    for violation in violations:
+        print(f"illegal ({violation.code}): {violation.message}")
+    return ILLEGAL if violations else LEGAL
+
+
+def _in_words(reading: Reading) -> str:
+    meanings = ", ".join(say(meaning) or "nothing" for meaning in reading.stands_for)
+    return f"{reading.kind.replace('_', ' ')} worth {reading.value} ({meanings})"
+
+
+# JSON lines
+
+
+def answer_lines(source: IO[bytes], target: IO[bytes]) -> None:
+    """Answer each line as it comes; one that cannot be read gets an error and the next is read."""
+    for line in _lines(source):
+        target.write(msgspec.json.encode(answer_line(line)) + b"\n")
+        target.flush()
+
+
+def _lines(source: IO[bytes]) -> Iterator[bytes]:
+    """Lines, the overlong ones cut to one byte over the limit."""
+    while line := source.readline(LONGEST_LINE + 1):
+        rest = line
+        while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
+            rest = source.readline(LONGEST_LINE + 1)
+        yield line
+
+
+def answer_line(line: bytes) -> Answer:
+    """Answer one line of JSON."""
+    if len(line) > LONGEST_LINE:
+        return {"error": f"line: longer than {LONGEST_LINE} bytes"}
+    try:
+        request = msgspec.json.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return {"error": f"line: {error}: {shorten(line[:60].decode(errors='replace'))}"}
+    if not isinstance(request, dict):
+        return {"error": f"line: {shorten(request)} is no JSON object"}
+    identity = {"id": request["id"]} if "id" in request else {}
+    try:
+        return identity | answer(request)
+    except NotInTheBox as error:
+        nothing: Answer = {"readings": [], "values": []} if "set" in request else {}
+        verdict = {"legal": False, **nothing, "violations": [str(error.code)]}
+        return identity | verdict | {"error": str(error)}
+    except ValueError as error:
+        return identity | {"error": str(error)}
+
+
+def answer(request: Request) -> Answer:
+    """Answer one question; raises ValueError if it cannot be read."""
+    found, violations = judge(request)
+    codes = list(dict.fromkeys(str(violation.code) for violation in violations))
+    if "set" not in request:
+        return {"legal": not codes, "violations": codes}
+    return {
+        "legal": not codes,
+        "readings": [
+            {
+                "kind": reading.kind,
+                "value": reading.value,
+                "stands_for": [say(meaning) for meaning in reading.stands_for],
+            }
+            for reading in found
+        ],
+        "values": sorted({reading.value for reading in found}),
+        "violations": codes,
+    }
+
+
+# The three questions
+
+
+def judge(request: Request) -> tuple[tuple[Reading, ...], list[Violation]]:
+    """A set's readings and everything wrong with the set, turn or grid asked about."""
+    key = request.get("edition")
+    if not isinstance(key, str):
+        raise NotationError(f"edition: {shorten(key)} is no edition")
+    edition = edition_of(key)
+    options = _options(edition, request)
+    asked = [name for name in ("set", "after", "grid") if name in request]
+    if len(asked) != 1:
+        raise NotationError("a question asks about one of: set, after (a turn), grid")
+    if asked == ["set"]:
+        return _judge_set(edition, options, request)
+    if asked == ["grid"]:
+        return (), _judge_grid(edition, options, request)
+    return (), _judge_turn(edition, options, request)
+
+
+def _options(edition: Edition, request: Request) -> Options:
+    chosen = request.get("options") or {}
+    if not isinstance(chosen, dict):
+        raise NotationError(f"options: {shorten(chosen)} is no object")
+    return edition.options(chosen)
+
+
+def _judge_set(
+    edition: Edition, options: Options, request: Request
+) -> tuple[tuple[Reading, ...], list[Violation]]:
+    tiles = parse_tiles(request["set"], "set")
+    _refuse_strangers(edition, Counter(tiles), "set")
+    rules = edition.set_rules(options)
+    violations = list(check_set(tiles, edition.bag, rules))
+    found = () if violations else readings(tiles, rules)
+    return found, violations
+
+
+def _judge_grid(edition: Edition, options: Options, request: Request) -> list[Violation]:
+    if not isinstance(edition, Dice):
+        raise NotationError(f"grid: {edition.key} is not played on a grid")
+    grid = parse_grid(request["grid"])
+    _refuse_strangers(edition, grid.bag(), "grid")
+    return list(edition.check_grid(grid, options))
+
+
+def _judge_turn(edition: Edition, options: Options, request: Request) -> list[Violation]:
+    missing = [name for name in ("before", "rack") if name not in request]
+    if missing:
+        raise NotationError(f"turn: {missing[0]} is missing")
+    rack = parse_tiles(request["rack"], "rack")
+    if isinstance(edition, Dice):
+        return _judge_dice_turn(edition, options, rack, request)
+    if not isinstance(edition, RackEdition):
+        raise NotationError(f"turn: {edition.key} has no turns of this kind")
+    before, after = parse_table(request["before"], "before"), parse_table(request["after"], "after")
+    _refuse_excess(edition, bag(before) + Counter(rack))
+    _refuse_strangers(edition, bag(after), "after")
+    for at, tiles in enumerate(before, 1):
+        if not is_set(tiles, edition.set_rules(options)):
+            raise NotationError(f"before, set {at}: {shorten(say(tiles))} is no set")
+    opened = request.get("opened", not options.opening)
+    if not isinstance(opened, bool):
+        raise NotationError(f"opened: {shorten(opened)} is not true or false")
+    if "opened" not in request and options.opening:
+        raise NotationError("turn: opened is missing")
+    return list(edition.check_turn(before, rack, after, opened, options))
+
+
+def _judge_dice_turn(
+    edition: Dice, options: Options, rack: TileSet, request: Request
+) -> list[Violation]:
+    before, after = parse_grid(request["before"], "before"), parse_grid(request["after"], "after")
+    _refuse_excess(edition, before.bag() + Counter(rack))
+    _refuse_strangers(edition, after.bag(), "after")
+    _refuse_illegal(edition, before, options)
+    return list(edition.check_turn(before, rack, after, options))
+
+
+def _refuse_illegal(edition: Dice, before: Grid, options: Options) -> None:
+    wrong = next(edition.check_grid(before, options), None)
+    if wrong:
+        raise NotationError(f"before: {wrong.message}")
+
+
+def _refuse_strangers(edition: Edition, tiles: Bag, where: str) -> None:
+    for tile in tiles:
+        if tile not in edition.bag:
+            raise NotInTheBox(Code.UNKNOWN_TILE, f"{where}: {tile} is no tile of {edition.key}")
+
+
+def _refuse_excess(edition: Edition, tiles: Bag) -> None:
+    """Table and rack together must come out of one box."""
+    _refuse_strangers(edition, tiles, "before and rack")
+    excess = tiles - edition.bag
+    for tile in excess:
+        raise NotInTheBox(
+            Code.TOO_MANY_COPIES,
+            f"before and rack: {tiles[tile]} times {tile}, the box of {edition.key} holds "
+            f"{edition.bag[tile]}",
+        )

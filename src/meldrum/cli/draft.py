@@ -1,0 +1,153 @@
+"""A draft: the table as the player rearranges it, before the turn is ended."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from meldrum.notation.text import NotationError, parse_tiles, shorten
+from meldrum.rules.grid import Cell, Grid
+from meldrum.rules.melds import SetRules, is_set
+from meldrum.rules.table import Table, bag
+from meldrum.rules.tiles import Tile, TileSet, in_order, say
+
+_SET = re.compile(r"(\d+)\s*([:+])\s*(.*)")
+_PUT = re.compile(r"put\s+(.+?)\s+at\s+(\d+)\s+(\d+)(?:\s+(across|down))?", re.IGNORECASE)
+_LIFT = re.compile(r"lift\s+(\d+)\s+(\d+)", re.IGNORECASE)
+
+
+@dataclass
+class TableDraft:
+    """Sets on the table and the tiles that lie in none: rack tiles and what was taken apart."""
+
+    before: Table
+    rack: TileSet
+    rules: SetRules
+    table: Table = ()
+    past: list[Table] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.table = self.before
+
+    @property
+    def loose(self) -> TileSet:
+        """Everything that is in no set now."""
+        mine = bag(self.before) + Counter(self.rack)
+        return in_order((mine - bag(self.table)).elements())
+
+    def edit(self, text: str) -> None:
+        """'R3 R4 R5' lays a set, '2: R3 R4' makes set 2 these tiles, '2+ R7' adds to it."""
+        found = _SET.fullmatch(text)
+        if not found:
+            self._become((*self.table, parse_tiles(text.upper(), "set")))
+            return
+        at, how, tiles = int(found[1]) - 1, found[2], parse_tiles(found[3].upper(), "set")
+        if at not in range(len(self.table)):
+            raise NotationError(f"there is no set {found[1]}")
+        if how == "+":
+            tiles = self._joined(self.table[at], tiles)
+        changed = (tiles,) if tiles else ()
+        self._become((*self.table[:at], *changed, *self.table[at + 1 :]))
+
+    def _joined(self, old: TileSet, more: TileSet) -> TileSet:
+        """The tiles at the end of the set, or at its front if only that makes a set."""
+        behind, before = (*old, *more), (*more, *old)
+        return before if is_set(before, self.rules) and not is_set(behind, self.rules) else behind
+
+    def _become(self, table: Table) -> None:
+        excess = bag(table) - bag(self.before) - Counter(self.rack)
+        if excess:
+            raise NotationError(f"{say(excess.elements())}: neither on the table nor on your rack")
+        self.past.append(self.table)
+        self.table = table
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        if self.past:
+            self.table = self.past.pop()
+
+    def lines(self) -> list[str]:
+        """The draft for the eye: numbered sets, those that are none marked."""
+        return [
+            f"  {at:>2}  {say(tiles)}{'' if is_set(tiles, self.rules) else '   <- no set yet'}"
+            for at, tiles in enumerate(self.table, 1)
+        ]
+
+    @property
+    def result(self) -> Table:
+        """What would be played."""
+        return self.table
+
+
+@dataclass
+class GridDraft:
+    """Dice on the grid and those in hand."""
+
+    before: Grid
+    rack: TileSet
+    dice: dict[Cell, Tile] = field(default_factory=dict)
+    past: list[dict[Cell, Tile]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        # Room above and to the left, so that dice can be put before the first ones.
+        self.dice = {(row + 4, column + 4): die for (row, column), die in self.before.cells}
+
+    @property
+    def loose(self) -> TileSet:
+        """The dice that do not lie on the grid."""
+        mine = self.before.bag() + Counter(self.rack)
+        return in_order((mine - Counter(self.dice.values())).elements())
+
+    def edit(self, text: str) -> None:
+        """'put R3 K3 B3 at 2 4 down' places dice, 'lift 2 4' takes one up."""
+        put, lift = _PUT.fullmatch(text), _LIFT.fullmatch(text)
+        if put:
+            self._put(parse_tiles(put[1].upper(), "dice"), int(put[2]), int(put[3]), put[4])
+        elif lift:
+            cell = (int(lift[1]), int(lift[2]))
+            if cell not in self.dice:
+                raise NotationError(f"no die lies at {lift[1]} {lift[2]}")
+            self._become({at: die for at, die in self.dice.items() if at != cell})
+        else:
+            raise NotationError(f"{shorten(text)}: try 'put R3 K3 B3 at 4 4 across' or 'lift 4 4'")
+
+    def _put(self, faces: TileSet, row: int, column: int, way: str | None) -> None:
+        down = (way or "across").lower() == "down"
+        cells = [(row + at * down, column + at * (not down)) for at in range(len(faces))]
+        taken = [cell for cell in cells if cell in self.dice]
+        if taken:
+            raise NotationError(f"a die lies at {taken[0][0]} {taken[0][1]} already")
+        self._become(self.dice | dict(zip(cells, faces, strict=True)))
+
+    def _become(self, dice: dict[Cell, Tile]) -> None:
+        excess = Counter(dice.values()) - self.before.bag() - Counter(self.rack)
+        if excess:
+            raise NotationError(f"{say(excess.elements())}: neither on the grid nor in your hand")
+        self.past.append(self.dice)
+        self.dice = dice
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        if self.past:
+            self.dice = self.past.pop()
+
+    def lines(self) -> list[str]:
+        """The grid for the eye, rows and columns numbered."""
+        if not self.dice:
+            return ["  (the grid is empty: put dice at 4 4)"]
+        rows = [row for row, _ in self.dice]
+        columns = [column for _, column in self.dice]
+        span = range(min(columns) - 1, max(columns) + 2)
+        head = "      " + "".join(f"{column:<4}" for column in span)
+        return [head] + [
+            f"  {row:>2}  "
+            + "".join(f"{self.dice.get((row, column), '.')!s:<4}" for column in span)
+            for row in range(min(rows) - 1, max(rows) + 2)
+        ]
+
+    @property
+    def result(self) -> Grid:
+        """What would be played."""
+        return Grid.of(self.dice.items())
+
+
+Draft = TableDraft | GridDraft

@@ -1,0 +1,30 @@
+"""The flag ``-o key=value``: a house rule on the command line."""
+
+import argparse
+
+from meldrum.notation.text import NotationError, shorten
+
+_WORDS: dict[str, object] = {"true": True, "yes": True, "false": False, "no": False, "none": None}
+
+
+def add_option_flag(parser: argparse.ArgumentParser) -> None:
+    """Let a verb take house rules."""
+    parser.add_argument(
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a house rule, for example joker_law=free (docs/rules lists them)",
+    )
+
+
+def read_options(texts: list[str]) -> dict[str, object]:
+    """Read 'key=value' texts."""
+    options: dict[str, object] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise NotationError(f"option: {shorten(text)} is not KEY=VALUE")
+        options[key] = int(value) if value.isdecimal() else _WORDS.get(value, value)
+    return options

@@ -1,0 +1,100 @@
+"""``meldrum simulate``: let programs play whole games and print their records."""
+
+import argparse
+import hashlib
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from meldrum.bots import simple
+from meldrum.cli.options import add_option_flag, read_options
+from meldrum.notation.record import Log, Record, record_of, write_record
+from meldrum.rules.editions import EDITIONS
+from meldrum.rules.errors import SetupError
+from meldrum.rules.game import apply, new_game, to_move, view
+from meldrum.rules.moves import Move
+from meldrum.rules.state import State
+from meldrum.rules.view import View
+
+Bot = Callable[[View], Move]
+BOTS: dict[str, Bot] = {"simple": simple.choose}
+
+
+def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the verb."""
+    parser = verbs.add_parser("simulate", help="let programs play games")
+    parser.add_argument("--edition", choices=list(EDITIONS), default="classic")
+    parser.add_argument("--players", type=int, default=2, metavar="N")
+    parser.add_argument("--games", type=int, default=1, metavar="K")
+    parser.add_argument("--seed", default="0", metavar="S", help="any text; same text, same games")
+    parser.add_argument("--bots", default="simple", metavar="A,B", help="one, or one a seat")
+    parser.add_argument("--jsonl", action="store_true", help="print one record a line")
+    add_option_flag(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the games; print records, or how the games ended."""
+    names = seat_names(args.bots, args.players)
+    ends: Counter[str] = Counter()
+    wins = [0] * args.players
+    plies = 0
+    options = read_options(args.option)
+    for done, log in enumerate(games(args.edition, names, args.games, args.seed, options), 1):
+        record = record_of(log)
+        if args.jsonl:
+            print(write_record(record), flush=True)
+        _count(record, ends, wins)
+        plies += len(log.moves)
+        if sys.stderr.isatty():
+            print(f"\r{done} of {args.games} games", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if not args.jsonl:
+        print(f"{args.games} games of {args.edition}, {plies} moves")
+        print("ended by: " + ", ".join(f"{reason} {count}" for reason, count in ends.items()))
+        for seat, name in enumerate(names):
+            print(f"seat {seat} ({name}) won {wins[seat]}")
+    return 0
+
+
+def _count(record: Record, ends: Counter[str], wins: list[int]) -> None:
+    if record.outcome is not None:
+        ends[record.outcome.reason] += 1
+        for seat in record.outcome.winners:
+            wins[seat] += 1
+
+
+def seat_names(bots: str, players: int) -> tuple[str, ...]:
+    """The bot of each seat; one name alone serves every seat."""
+    names = tuple(bots.split(","))
+    names = names * players if len(names) == 1 else names
+    for name in names:
+        if name not in BOTS:
+            raise SetupError(f"no bot {name!r}: there are {', '.join(BOTS)}")
+    if len(names) != players:
+        raise SetupError(f"{len(names)} bots for {players} players")
+    return names
+
+
+def games(
+    edition: str, names: tuple[str, ...], count: int, seed: str, options: dict[str, object]
+) -> Iterator[Log]:
+    """Play the games of a seed, each from a seed of its own; Dice players take turns to begin."""
+    rules = EDITIONS[edition]
+    for number in range(count):
+        secret = hashlib.sha256(f"{seed}/{number}".encode()).digest()
+        first = None if rules.draws_first_player else number % len(names) * (edition == "dice")
+        yield play_out(new_game(edition, len(names), secret, options, first=first), names)
+
+
+def play_out(start: State, names: tuple[str, ...]) -> Log:
+    """Play one game to its end."""
+    state = start
+    moves: list[tuple[Move, int | None]] = []
+    while movers := to_move(state):
+        seat = sorted(movers)[state.ply % len(movers)]
+        move = BOTS[names[seat]](view(state, seat))
+        state = apply(state, move)
+        moves.append((move, None))
+    return Log(names, start, tuple(moves))

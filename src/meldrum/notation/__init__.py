@@ -1,0 +1,1 @@
+"""Text and data forms of everything: tiles and positions, records, wire messages."""

@@ -1,0 +1,88 @@
+"""Moves as data: one small JSON object a move, the same in records and on the wire."""
+
+import msgspec
+
+from meldrum.notation.text import (
+    NotationError,
+    grid_rows,
+    parse_grid,
+    parse_table,
+    parse_tile,
+    shorten,
+)
+from meldrum.rules.grid import Grid
+from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll, Timeout
+from meldrum.rules.table import Table
+from meldrum.rules.tiles import say
+
+
+class MoveData(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """A move: whose, of which type, and what belongs to it."""
+
+    seat: int
+    type: str
+    after: list[str] | None = None
+    """The whole table after a play."""
+    draft: list[str] | None = None
+    """A table that did not count (rows for Dice)."""
+    grid: list[str] | None = None
+    """The whole grid after a play of Dice."""
+    dice: list[int] | None = None
+    tile: str | None = None
+
+
+def table_lines(table: Table) -> list[str]:
+    """A table as a list of texts."""
+    return [say(tiles) for tiles in table]
+
+
+def move_data(move: Move) -> MoveData:
+    """A move as data."""
+    kind, seat = type(move).__name__.lower(), move.seat
+    match move:
+        case Play(_, Grid() as grid):
+            return MoveData(seat=seat, type=kind, grid=grid_rows(grid))
+        case Play(_, tuple() as after):
+            return MoveData(seat=seat, type=kind, after=table_lines(after))
+        case Timeout(_, Grid() as grid):
+            return MoveData(seat=seat, type=kind, draft=grid_rows(grid))
+        case Timeout(_, tuple() as draft) | Penalty(_, draft):
+            return MoveData(seat=seat, type=kind, draft=table_lines(draft))
+        case Roll(_, dice):
+            return MoveData(seat=seat, type=kind, dice=list(dice))
+        case Point(_, tile) | Find(_, tile):
+            return MoveData(seat=seat, type=kind, tile=str(tile))
+    return MoveData(seat=seat, type=kind)
+
+
+def move_of(data: MoveData, edition: str, where: str = "move") -> Move:
+    """The move that the data tells; raises NotationError."""
+    seat = data.seat
+    match data.type:
+        case "play":
+            lines = data.grid if edition == "dice" else data.after
+            if lines is None:
+                raise NotationError(f"{where}: a play without its table")
+            return Play(seat, _lying(lines, edition, where))
+        case "draw":
+            return Draw(seat)
+        case "pass":
+            return Pass(seat)
+        case "timeout":
+            found = [lines for lines in (data.grid, data.after, data.draft) if lines is not None]
+            return Timeout(seat, _lying(found[0], edition, where) if found else None)
+        case "penalty" if data.draft is not None:
+            return Penalty(seat, parse_table(data.draft, f"{where}, draft"))
+        case "roll" if data.dice is not None:
+            return Roll(seat, tuple(data.dice))
+        case "point" if data.tile is not None:
+            return Point(seat, parse_tile(data.tile, f"{where}, tile"))
+        case "find" if data.tile is not None:
+            return Find(seat, parse_tile(data.tile, f"{where}, tile"))
+    raise NotationError(f"{where}: no move of type {shorten(data.type)} with these fields")
+
+
+def _lying(lines: list[str], edition: str, where: str) -> Table | Grid:
+    if edition == "dice":
+        return parse_grid(lines, f"{where}, grid")
+    return parse_table(lines, f"{where}, table")

@@ -1,0 +1,268 @@
+"""The record: one whole game as one JSON object, complete enough to be refereed by anyone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from meldrum.notation.moves import MoveData, move_data, move_of
+from meldrum.notation.text import NotationError, shorten
+from meldrum.rules import runs
+from meldrum.rules.editions import edition_of
+from meldrum.rules.editions.dice import FACES
+from meldrum.rules.errors import IllegalMove
+from meldrum.rules.game import abandon, apply, new_game
+from meldrum.rules.grid import Grid
+from meldrum.rules.moves import Draw, Move, Penalty, Play, Roll, Timeout
+from meldrum.rules.options import differing
+from meldrum.rules.scoring import Outcome
+from meldrum.rules.state import State
+from meldrum.rules.table import Table, bag, diff
+from meldrum.rules.tiles import Bag, in_order, say
+
+FORMAT, VERSION = "meldrum-record", 1
+
+
+class Entry(MoveData, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """A move as it happened: what was played, drawn, taken, thrown and earned by it."""
+
+    played: str | None = None
+    taken: str | None = None
+    swapped: str | None = None
+    drawn: str | None = None
+    faces: str | None = None
+    stars: list[int] | None = None
+    ms: int | None = None
+
+
+class DiceData(msgspec.Struct, forbid_unknown_fields=True):
+    """The dice of a round: all faces, and which nine each seat took."""
+
+    faces: list[list[str]]
+    taken: list[list[int]]
+
+
+class OutcomeData(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """How the game ended."""
+
+    reason: str
+    winners: list[int]
+    points: list[int]
+    stars: list[int] | None = None
+
+
+class Record(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """One game. Optional fields are left out where an edition has no use for them."""
+
+    format: str
+    version: int
+    edition: str
+    options: dict[str, str | int | bool | None]
+    seats: list[str]
+    seed: str
+    client_seeds: list[str]
+    first: int | None = None
+    deal: list[str] | None = None
+    dice: DiceData | None = None
+    moves: list[Entry]
+    outcome: OutcomeData | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A game as it was played: how it began and every move, with its milliseconds if known."""
+
+    names: tuple[str, ...]
+    start: State
+    moves: tuple[tuple[Move, int | None], ...] = ()
+    abandoned: bool = False
+
+    def states(self) -> Iterator[State]:
+        """Every state from the deal to the end."""
+        state = self.start
+        yield state
+        for move, _ in self.moves:
+            state = apply(state, move)
+            yield state
+        if self.abandoned:
+            yield abandon(state)
+
+
+# Writing
+
+
+def record_of(log: Log) -> Record:
+    """The record of a game."""
+    states = list(log.states())
+    start, last = states[0], states[-1]
+    record = opening_of(start, log.names)
+    record.moves = [
+        entry_of(before, move, after, ms)
+        for (move, ms), before, after in zip(log.moves, states, states[1:], strict=False)
+    ]
+    record.outcome = outcome_data(last.outcome) if last.outcome else None
+    return record
+
+
+def opening_of(start: State, names: tuple[str, ...]) -> Record:
+    """The record of a game before its first move."""
+    edition = edition_of(start.edition)
+    dealt = start.edition != "introductory"
+    dice = None
+    if start.taken:
+        faces = [[str(face) for face in die] for die in FACES]
+        dice = DiceData(faces, [list(nine) for nine in start.taken])
+    return Record(
+        format=FORMAT,
+        version=VERSION,
+        edition=start.edition,
+        options=differing(edition.printed, start.options),  # type: ignore[arg-type]
+        seats=list(names),
+        seed=start.seed.hex(),
+        client_seeds=list(start.client_seeds),
+        first=start.first if dealt else None,
+        deal=[say(rack) for rack in start.racks] if dealt else None,
+        dice=dice,
+        moves=[],
+    )
+
+
+def entry_of(before: State, move: Move, after: State, ms: int | None = None) -> Entry:
+    """What happened by a move, from the states around it."""
+    had, has = before.racks[move.seat], after.racks[move.seat]
+    entry = Entry(**msgspec.structs.asdict(move_data(move)), ms=ms)
+    match move:
+        case Play():
+            _add_played(entry, before, after)
+        case Draw() | Penalty():
+            entry.drawn = say(has[len(had) :])
+        case Timeout(_, draft) if draft is None or _same_lying(before, draft):
+            entry.draft = None
+            entry.drawn = say(has[len(had) :])
+        case Timeout() if (before.table, before.grid) != (after.table, after.grid):
+            lying = move_data(Play(move.seat, after.grid if after.taken else after.table))
+            entry.draft, entry.after, entry.grid = None, lying.after, lying.grid
+            _add_played(entry, before, after)
+        case Timeout():
+            entry.drawn = say(has[len(had) :])
+        case Roll(seat, dice):
+            shown = dict(zip(after.held[seat], has, strict=True))
+            entry.faces = say(shown[position] for position in dice)
+    if after.stars:
+        entry.stars = list(after.stars)
+    return entry
+
+
+def _add_played(entry: Entry, before: State, after: State) -> None:
+    """What is new on the table; in My First also what left it and what took jokers' places."""
+    was, now = _lying(before), _lying(after)
+    entry.played = say(in_order((now - was).elements()))
+    if before.edition == "my_first":
+        rules = edition_of(before.edition).set_rules(before.options)
+        entry.taken = say((was - now).elements()) or None
+        entry.swapped = say(runs.laid(before.table, after.table, rules).swapped) or None
+
+
+def _lying(state: State) -> Bag:
+    return state.grid.bag() if state.taken else bag(state.table)
+
+
+def _same_lying(state: State, draft: Table | Grid) -> bool:
+    """Whether a draft leaves everything as it lay."""
+    if isinstance(draft, Grid):
+        return draft == state.grid
+    change = diff(state.table, draft, edition_of(state.edition).set_rules(state.options))
+    return not change.gone and not change.fresh
+
+
+def outcome_data(outcome: Outcome) -> OutcomeData:
+    """An outcome as data."""
+    stars = list(outcome.stars) if outcome.stars is not None else None
+    return OutcomeData(outcome.reason, list(outcome.winners), list(outcome.points), stars)
+
+
+def write_record(record: Record) -> str:
+    """A record as one line of JSON."""
+    return msgspec.json.encode(record).decode()
+
+
+# Reading
+
+
+def read_record(line: str | bytes, where: str = "record") -> Record:
+    """Read one line of JSON; raises NotationError."""
+    try:
+        record = msgspec.json.decode(line, type=Record)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise NotationError(f"{where}: {error}") from None
+    if (record.format, record.version) != (FORMAT, VERSION):
+        found = f"{record.format} {record.version}"
+        raise NotationError(f"{where}: {shorten(found)} is not {FORMAT} {VERSION}")
+    return record
+
+
+def start_of(record: Record) -> State:
+    """Deal the game of a record anew from its seed; raises NotationError."""
+    edition = edition_of(record.edition)
+    first = None if edition.draws_first_player else record.first
+    try:
+        return new_game(
+            record.edition,
+            len(record.seats),
+            bytes.fromhex(record.seed),
+            record.options,
+            client_seeds=tuple(record.client_seeds),
+            first=first,
+        )
+    except ValueError as error:
+        raise NotationError(f"record: cannot be dealt: {error}") from None
+
+
+def log_of(record: Record) -> Log:
+    """The game that a record tells; raises NotationError. Its moves are read, not yet checked."""
+    moves = tuple(
+        (move_of(entry, record.edition, f"move {at}"), entry.ms)
+        for at, entry in enumerate(record.moves, 1)
+    )
+    abandoned = record.outcome is not None and record.outcome.reason == "abandoned"
+    return Log(tuple(record.seats), start_of(record), moves, abandoned)
+
+
+def verify(record: Record) -> list[str]:
+    """Deal the game anew from its seed, replay it, and name everything that differs."""
+    try:
+        log = log_of(record)
+    except ValueError as error:
+        return [str(error)]
+    dealt = opening_of(log.start, log.names)
+    complaints = [
+        f"{name}: the record has {shorten(getattr(record, name))}, the seed deals "
+        f"{shorten(getattr(dealt, name))}"
+        for name in ("first", "deal", "dice")
+        if getattr(record, name) != getattr(dealt, name)
+    ]
+    state = log.start
+    for at, ((move, ms), entry) in enumerate(zip(log.moves, record.moves, strict=True), 1):
+        try:
+            after = apply(state, move)
+        except IllegalMove as error:
+            return [*complaints, f"move {at}: {error}"]
+        complaints += _differences(entry, entry_of(state, move, after, ms), f"move {at}")
+        state = after
+    final = abandon(state).outcome if log.abandoned else state.outcome
+    due = outcome_data(final) if final else None
+    if record.outcome != due:
+        complaints.append(f"outcome: the record has {record.outcome}, the game gives {due}")
+    return complaints
+
+
+def _differences(entry: Entry, due: Entry, where: str) -> Iterator[str]:
+    """The fields of a move that are not as they must be; bags are compared without order."""
+    for name in Entry.__struct_fields__:
+        found, wanted = getattr(entry, name), getattr(due, name)
+        if name in ("played", "taken", "swapped", "drawn") and found is not None is not wanted:
+            same = sorted(found.split()) == sorted(wanted.split())
+        else:
+            same = found == wanted
+        if not same:
+            yield f"{where}: {name} is {shorten(found)}, must be {shorten(wanted)}"

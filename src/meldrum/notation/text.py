@@ -1,0 +1,129 @@
+"""Text: tiles, sets, tables, grids and positions, read and written.
+
+Every reader raises NotationError with what was read and where; ``parse(format(x)) == x``.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from meldrum.rules.grid import Grid
+from meldrum.rules.table import Table
+from meldrum.rules.tiles import JOKERS, Tile, TileSet, say
+
+EMPTY = "."
+LONGEST = 100_000  # characters of any one text
+
+_NUMBER_TILE = re.compile(r"([KRBOY])([1-9]|1[0-3])")
+
+
+class NotationError(ValueError):
+    """A text that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One player's situation: what a solver, a puzzle or a question needs."""
+
+    edition: str
+    table: Table | Grid
+    rack: TileSet
+    opened: bool
+
+
+def shorten(text: object) -> str:
+    """The text quoted, cut if it is long."""
+    shown = repr(text)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
+def parse_tile(text: str, where: str = "tile") -> Tile:
+    """Read one tile: 'R7', 'K10', 'J'; yellow is orange."""
+    if text in JOKERS and len(text) == 1:
+        return Tile(text)
+    found = _NUMBER_TILE.fullmatch(text)
+    if not found:
+        raise NotationError(f"{where}: no tile is written {shorten(text)}")
+    letter, number = found.groups()
+    return Tile("O" if letter == "Y" else letter, int(number))
+
+
+def parse_tiles(text: object, where: str = "tiles") -> TileSet:
+    """Read tiles set apart by spaces; '' is none."""
+    if not isinstance(text, str):
+        raise NotationError(f"{where}: {shorten(text)} is no text of tiles")
+    if len(text) > LONGEST:
+        raise NotationError(f"{where}: {len(text)} characters are too long to be tiles")
+    return tuple(parse_tile(word, f"{where}, tile {at}") for at, word in enumerate(text.split(), 1))
+
+
+def parse_table(value: object, where: str = "table") -> Table:
+    """Read a table: a list of sets, or one text with the sets set apart by '|'."""
+    if isinstance(value, str):
+        value = value.split("|") if value.strip() else []
+    if not isinstance(value, Iterable):
+        raise NotationError(f"{where}: {shorten(value)} is no list of sets")
+    return tuple(parse_tiles(text, f"{where}, set {at}") for at, text in enumerate(value, 1))
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """Tiles as text."""
+    return say(tiles)
+
+
+def format_table(table: Table) -> str:
+    """A table as one text."""
+    return " | ".join(map(say, table))
+
+
+def parse_grid(value: object, where: str = "grid") -> Grid:
+    """Read a grid: a list of rows (or one text, rows set apart by '/'), '.' for an empty cell."""
+    if isinstance(value, str):
+        value = value.split("/")
+    if not isinstance(value, Iterable):
+        raise NotationError(f"{where}: {shorten(value)} is no list of rows")
+    dice = []
+    for row, text in enumerate(value):
+        if not isinstance(text, str):
+            raise NotationError(f"{where}, row {row + 1}: {shorten(text)} is no text of dice")
+        for column, word in enumerate(text.split()):
+            if word != EMPTY:
+                place = f"{where}, row {row + 1}, column {column + 1}"
+                dice.append(((row, column), parse_tile(word, place)))
+    return Grid.of(dice)
+
+
+def grid_rows(grid: Grid) -> list[str]:
+    """A grid as rows of text."""
+    dice = dict(grid.cells)
+    height = max((row for row, _ in dice), default=-1) + 1
+    width = max((column for _, column in dice), default=-1) + 1
+    return [
+        " ".join(str(dice.get((row, column), EMPTY)) for column in range(width))
+        for row in range(height)
+    ]
+
+
+def format_grid(grid: Grid) -> str:
+    """A grid as one text."""
+    return " / ".join(grid_rows(grid))
+
+
+def parse_position(text: str) -> Position:
+    """Read a position: 'classic; R1 R2 R3 | K5 B5 O5; R7 J; opened'."""
+    parts = [part.strip() for part in text.split(";")]
+    if len(parts) != 4 or parts[3] not in ("opened", "unopened"):
+        raise NotationError(
+            f"position: {shorten(text)} is not 'edition; table; rack; opened' or '…; unopened'"
+        )
+    edition, lying, rack, opened = parts
+    table: Table | Grid = parse_grid(lying) if edition == "dice" else parse_table(lying)
+    return Position(edition, table, parse_tiles(rack, "rack"), opened == "opened")
+
+
+def format_position(position: Position) -> str:
+    """A position as one line."""
+    table = position.table
+    lying = format_grid(table) if isinstance(table, Grid) else format_table(table)
+    opened = "opened" if position.opened else "unopened"
+    return f"{position.edition}; {lying}; {say(position.rack)}; {opened}"

@@ -1,0 +1,1 @@
+"""The game itself: pure values and functions, importing nothing outside this package."""

@@ -1,0 +1,120 @@
+"""What every edition has: a data header, its options, and the order of moves."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from meldrum.rules.errors import Code, SetupError, Violation
+from meldrum.rules.melds import SetRules
+from meldrum.rules.moves import Move
+from meldrum.rules.options import Options, choose
+from meldrum.rules.shuffle import Randomness
+from meldrum.rules.state import State
+from meldrum.rules.tiles import Bag, TileSet
+from meldrum.rules.turn import set_rules
+
+
+class Edition:
+    """One printed game. The header below is data; the methods are the questions it answers."""
+
+    key: str
+    name: str
+    players = range(2, 5)
+    box: TileSet
+    rack_size = 14
+    top = 13
+    groups = True
+    printed = Options()
+    applies: frozenset[str] = frozenset()
+    """The options that mean something here."""
+    moves: tuple[type, ...]
+    """The kinds of moves there are."""
+    hides = True
+    """Whether racks and pool are hidden."""
+    draws_first_player = True
+    zero_sum = True
+    won_by = "points"
+    """What decides a match: ``games`` won (then points) or ``points``."""
+
+    @cached_property
+    def bag(self) -> Bag:
+        """How many of each tile the box holds."""
+        return Counter(self.box)
+
+    def options(self, chosen: Mapping[str, object]) -> Options:
+        """The printed options with the chosen ones; raises OptionError."""
+        return choose(self.printed, self.applies, chosen)
+
+    def set_rules(self, options: Options) -> SetRules:
+        """What is a set here."""
+        return set_rules(self.top, self.groups, options)
+
+    def start(
+        self,
+        seats: int,
+        seed: bytes,
+        options: Options,
+        client_seeds: tuple[str, ...] = (),
+        first: int | None = None,
+    ) -> State:
+        """Set up: who begins, then the deal."""
+        if seats not in self.players:
+            raise SetupError(
+                f"{seats} seats: {self.key} is for {self.players[0]} to {self.players[-1]}"
+            )
+        randomness = Randomness(seed, client_seeds)
+        if first is not None and (self.draws_first_player or first not in range(seats)):
+            raise SetupError(f"seat {first} cannot be told to begin")
+        if self.draws_first_player:
+            first = self.first_player(randomness, seats)
+        begins = first or 0
+        blank = State(self.key, options, seed, client_seeds, begins, begins, racks=((),) * seats)
+        return self.deal(blank, randomness)
+
+    def first_player(self, randomness: Randomness, seats: int) -> int:
+        """Each takes a tile, the highest number begins (C-07).
+
+        A joker does not count and another tile is taken; tied players take again, with all
+        tiles mixed in anew (CV-12).
+        """
+        tied = list(range(seats))
+        attempt = 0
+        while len(tied) > 1:
+            pile = iter(randomness.shuffled(f"first/{attempt}", self.box))
+            numbers = {seat: next(t.number for t in pile if not t.is_joker) for seat in tied}
+            highest = max(numbers.values())
+            tied = [seat for seat in tied if numbers[seat] == highest]
+            attempt += 1
+        return tied[0]
+
+    def deal(self, state: State, randomness: Randomness) -> State:
+        """Hand out what each player starts with."""
+        raise NotImplementedError
+
+    def to_move(self, state: State) -> frozenset[int]:
+        """The seats that may move now."""
+        return frozenset() if state.outcome else frozenset({state.turn})
+
+    def check(self, state: State, move: Move) -> Iterator[Violation]:
+        """Everything wrong with a move."""
+        if state.outcome:
+            yield Violation(Code.GAME_OVER, "the game is over")
+        elif not isinstance(move, self.moves):
+            yield Violation(Code.WRONG_MOVE, f"there is no such move in {self.key}")
+        elif move.seat not in self.to_move(state):
+            yield Violation(Code.NOT_YOUR_TURN, f"it is not the turn of seat {move.seat}")
+        else:
+            yield from self.check_move(state, move)
+
+    def check_move(self, state: State, move: Move) -> Iterator[Violation]:
+        """What is wrong with a move of the right kind by a seat that may move."""
+        raise NotImplementedError
+
+    def apply(self, state: State, move: Move) -> State:
+        """The state after a legal move."""
+        raise NotImplementedError
+
+    def next_turn(self, state: State) -> State:
+        """The turn passes to the left (C-31)."""
+        return replace(state, turn=(state.turn + 1) % len(state.racks), ply=state.ply + 1)

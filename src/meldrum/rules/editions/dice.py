@@ -1,0 +1,240 @@
+"""Dice: two players, nine dice each, a crossword of sets, six rounds. One game is one round."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from meldrum.rules import simple
+from meldrum.rules.editions.base import Edition
+from meldrum.rules.errors import Code, Violation
+from meldrum.rules.grid import Grid, check_grid
+from meldrum.rules.moves import Move, Pass, Play, Roll, Timeout
+from meldrum.rules.options import Options
+from meldrum.rules.scoring import Outcome, rack_value
+from meldrum.rules.shuffle import Randomness
+from meldrum.rules.state import State, with_item
+from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, numbered, say
+
+HALF = (*numbered(COLORS, range(1, 14)), JOKER, JOKER)
+"""The faces of nine dice: which of them share a die is not printed anywhere (DI-01)."""
+
+FACES: tuple[TileSet, ...] = tuple(HALF[die::9] for die in range(9)) * 2
+"""The six faces of each of the 18 dice: no die shows a number twice."""
+
+SIDES = 6
+STOP_AFTER = 3  # turns of each player in a row without a move (DI-06)
+
+
+class Dice(Edition):
+    """Throw, lay what fits, and be the first without dice."""
+
+    key = "dice"
+    name = "Dice"
+    players = range(2, 3)
+    box = tuple(face for die in FACES for face in die)
+    rack_size = 9
+    printed = Options(joker_law="free", opening=0, turn_seconds=None, joker_penalty=10)
+    applies = frozenset(
+        {
+            "turn_seconds",
+            "timeout_draft",
+            "joker_penalty",
+            "jokers_side_by_side",
+            "adjacency",
+            "must_place",
+            "dice_rounds",
+        }
+    )
+    moves = (Play, Pass, Roll, Timeout)
+    hides = False
+    draws_first_player = False  # D-07: they alternate; the match says who begins
+    zero_sum = False
+
+    def deal(self, state: State, randomness: Randomness) -> State:
+        """Nine dice each out of the pouch, all thrown: that is the first turn's throw (DI-05)."""
+        order = randomness.shuffled("pouch", range(len(FACES)))
+        taken = (tuple(order[:9]), tuple(order[9:]))
+        sides = randomness.numbers("throw/0", len(FACES), SIDES)
+        shown = [FACES[die][side] for die, side in zip(order, sides, strict=True)]
+        return replace(
+            state,
+            racks=(tuple(shown[:9]), tuple(shown[9:])),
+            taken=taken,
+            held=(tuple(range(9)),) * 2,
+            opened=(True, True),
+        )
+
+    # What is wrong
+
+    def check_move(self, state: State, move: Move) -> Iterator[Violation]:
+        match move:
+            case Roll(seat, dice):
+                yield from self._check_roll(state, seat, dice)
+            case Timeout(seat, draft):
+                if draft is not None:
+                    yield from self._check_draft(state, seat, draft)
+            case Play() | Pass() if not state.rolled:
+                yield Violation(Code.MUST_ROLL, "throw some or all of your dice first")
+            case Play(seat, after):
+                yield from self.check_turn(state.grid, state.racks[seat], after, state.options)
+            case Pass(seat):
+                yield from self._check_pass(state, seat)
+
+    def _check_roll(self, state: State, seat: int, dice: object) -> Iterator[Violation]:
+        if state.rolled:
+            yield Violation(Code.ALREADY_ROLLED, "one throw a turn")
+        held = state.held[seat]
+        if (
+            not isinstance(dice, tuple)
+            or not dice
+            or len(set(dice)) < len(dice)
+            or any(position not in held for position in dice)
+        ):
+            yield Violation(
+                Code.NO_SUCH_DIE, f"throw one or more of your dice {held}, each once, not {dice}"
+            )
+
+    def _check_draft(self, state: State, seat: int, draft: object) -> Iterator[Violation]:
+        if not isinstance(draft, Grid):
+            yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted")
+            return
+        played = draft.bag() - state.grid.bag()
+        foreign = tuple((played - Counter(state.racks[seat])).elements())
+        if foreign:
+            yield Violation(Code.TILE_NOT_ON_RACK, f"{say(foreign)}: not your dice", foreign)
+
+    def _check_pass(self, state: State, seat: int) -> Iterator[Violation]:
+        """D-10 in checkable words (DI-10): with a set of one's own dice one must place."""
+        rack, options = state.racks[seat], state.options
+        rules = self.set_rules(options)
+        if options.must_place == "free":
+            return
+        if simple.holds_set(rack, rules):
+            yield Violation(Code.MUST_PLACE_SET, "you have a set and must place it")
+        elif options.must_place == "any" and self.fits(state.grid, rack, options):
+            yield Violation(Code.MUST_PLACE, "you can place a die and must")
+
+    def fits(self, grid: Grid, rack: TileSet, options: Options) -> bool:
+        """Whether a die, or two across a third, can be added to the grid as it lies."""
+        dice = dict(grid.cells)
+        spots = [
+            tuple((row + down * at, column + right * at) for at in range(start, start + 3))
+            for row, column in dice
+            for down, right in ((0, 1), (1, 0))
+            for start in range(-3, 2)
+        ]
+        for line in set(spots):
+            free = [cell for cell in line if cell not in dice]
+            for faces in _arrangements(rack, len(free)) if len(free) < 3 else ():
+                more = Grid.of([*grid.cells, *zip(free, faces, strict=True)])
+                if free and not any(self.check_grid(more, options)):
+                    return True
+        return False
+
+    def check_grid(self, grid: Grid, options: Options) -> Iterator[Violation]:
+        """What is wrong with a grid."""
+        yield from check_grid(grid, self.bag, self.set_rules(options), options.adjacency)
+
+    def check_turn(
+        self, before: Grid, rack: TileSet, after: object, options: Options
+    ) -> Iterator[Violation]:
+        """What is wrong with a turn: any rearrangement will do if all dice stay (DI-11)."""
+        if not isinstance(after, Grid):
+            yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted")
+            return
+        yield from self.check_grid(after, options)
+        played, missing = after.bag() - before.bag(), before.bag() - after.bag()
+        foreign = tuple((played - Counter(rack)).elements())
+        if foreign:
+            yield Violation(Code.TILE_NOT_ON_RACK, f"{say(foreign)}: not your dice", foreign)
+        if missing:
+            tiles = tuple(missing.elements())
+            yield Violation(Code.TABLE_TILE_MISSING, f"{say(tiles)}: must stay", tiles)  # D-37
+        if not played:
+            yield Violation(Code.NOTHING_PLAYED, "none of your dice was placed")
+        rules = self.set_rules(options)
+        obliged = options.must_place != "free" and simple.holds_set(rack, rules)
+        if obliged and not simple.holds_set(played.elements(), rules):
+            yield Violation(Code.MUST_PLACE_SET, "you have a set and must place one")
+
+    # What happens
+
+    def apply(self, state: State, move: Move) -> State:
+        match move:
+            case Roll(seat, dice):
+                return self._roll(state, seat, dice)
+            case Play(seat, after) if isinstance(after, Grid):
+                return self._lay(state, seat, after)
+            case Timeout(seat, draft) if isinstance(draft, Grid) and state.rolled:
+                legal = not any(
+                    self.check_turn(state.grid, state.racks[seat], draft, state.options)
+                )
+                if legal and state.options.timeout_draft == "counts":
+                    return self._lay(state, seat, draft)
+        return self._end_turn(replace(state, passes=state.passes + 1))
+
+    def _roll(self, state: State, seat: int, dice: tuple[int, ...]) -> State:
+        """Throw these dice; the others keep their faces (D-28)."""
+        rolls = state.rolls + 1
+        sides = state.randomness.numbers(f"throw/{rolls}", len(dice), SIDES)
+        thrown = {
+            position: FACES[state.taken[seat][position]][side]
+            for position, side in zip(dice, sides, strict=True)
+        }
+        pairs = zip(state.held[seat], state.racks[seat], strict=True)
+        rack = tuple(thrown.get(position, face) for position, face in pairs)
+        return replace(
+            state,
+            racks=with_item(state.racks, seat, rack),
+            rolled=True,
+            rolls=rolls,
+            ply=state.ply + 1,
+        )
+
+    def _lay(self, state: State, seat: int, after: Grid) -> State:
+        """Place dice; of equal faces the lower position goes first."""
+        left = after.bag() - state.grid.bag()
+        rack, held = [], []
+        for position, face in zip(state.held[seat], state.racks[seat], strict=True):
+            if left[face]:
+                left[face] -= 1
+            else:
+                rack.append(face)
+                held.append(position)
+        state = replace(
+            state,
+            grid=after,
+            racks=with_item(state.racks, seat, tuple(rack)),
+            held=(*state.held[:seat], tuple(held), *state.held[seat + 1 :]),
+            passes=0,
+        )
+        return self._end_turn(state)
+
+    def _end_turn(self, state: State) -> State:
+        first_turn = state.ply == 0  # then the other's opening throw still lies there
+        ended = replace(self.next_turn(state), rolled=first_turn)
+        if not state.racks[state.turn]:
+            return replace(ended, outcome=self._score(state, "out"))
+        if state.passes >= STOP_AFTER * len(state.racks):
+            return replace(ended, outcome=self._score(state, "stop"))
+        return ended
+
+    def _score(self, state: State, reason: str) -> Outcome:
+        """The lower sum wins the difference; going out leaves none (D-30, D-31, DI-06)."""
+        values = [rack_value(rack, state.options.joker_penalty) for rack in state.racks]
+        points = tuple(max(0, max(values) - own) for own in values)
+        if reason == "out":
+            winners: tuple[int, ...] = (state.turn,)
+        else:
+            winners = tuple(seat for seat, own in enumerate(points) if own)
+        return Outcome(reason, winners, points)
+
+
+def _arrangements(rack: TileSet, count: int) -> Iterator[tuple[Tile, ...]]:
+    """The ways to put one or two dice of the rack into as many cells."""
+    if count == 1:
+        yield from ((face,) for face in set(rack))
+    elif count == 2:  # noqa: PLR2004
+        for at, face in enumerate(rack):
+            for other in set(rack[:at] + rack[at + 1 :]):
+                yield face, other

@@ -1,0 +1,84 @@
+"""The introductory game of My First: tiles face up, one points, the others find."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from meldrum.rules.editions.base import Edition
+from meldrum.rules.errors import Code, Violation
+from meldrum.rules.moves import Find, Move, Point
+from meldrum.rules.options import Options
+from meldrum.rules.scoring import Outcome
+from meldrum.rules.shuffle import Randomness
+from meldrum.rules.state import State
+from meldrum.rules.tiles import COLORS, Tile, numbered
+
+POINTER = 0
+
+
+class Introductory(Edition):
+    """No racks, no jokers, no turns: whoever finds the next tile first gets the star."""
+
+    key = "introductory"
+    name = "My First: introductory game"
+    box = numbered(COLORS, range(1, 11))
+    rack_size = 0
+    top = 10
+    groups = False
+    printed = Options(joker_law="free", opening=0, turn_seconds=None, stars_each=0)
+    applies = frozenset({"rounds"})
+    moves = (Point, Find)
+    hides = False
+    draws_first_player = False
+    zero_sum = False
+
+    def deal(self, state: State, randomness: Randomness) -> State:
+        """All tiles lie face up (F-13); nobody has a rack (F-12)."""
+        seats = len(state.racks)
+        return replace(state, pool=self.box, opened=(True,) * seats, stars=(0,) * seats)
+
+    def to_move(self, state: State) -> frozenset[int]:
+        """The grown-up points when a new run is wanted; else all others search (F-14, F-15)."""
+        if state.outcome:
+            return frozenset()
+        if self._growing(state):
+            return frozenset(range(1, len(state.racks)))
+        return frozenset({POINTER})
+
+    def _growing(self, state: State) -> bool:
+        return bool(state.table) and len(state.table[-1]) < self.top
+
+    def announced(self, state: State) -> bool:
+        """Whether the run being built is one already and has been announced (F-19)."""
+        return bool(state.table) and len(state.table[-1]) >= 3
+
+    def check_move(self, state: State, move: Move) -> Iterator[Violation]:
+        assert isinstance(move, Point | Find)
+        if not isinstance(move.tile, Tile) or move.tile not in state.pool:
+            yield Violation(Code.TILE_NOT_FREE, f"{move.tile} does not lie free on the table")
+        elif isinstance(move, Find) and move.tile not in self._neighbors(state):
+            yield Violation(
+                Code.NOT_A_NEIGHBOR, f"{move.tile} is not the next number of the run", (move.tile,)
+            )
+
+    def _neighbors(self, state: State) -> tuple[Tile, Tile]:
+        run = state.table[-1]
+        low, high = run[0], run[-1]
+        return Tile(low.letter, low.number - 1), Tile(high.letter, high.number + 1)
+
+    def apply(self, state: State, move: Move) -> State:
+        assert isinstance(move, Point | Find)
+        tile, stars = move.tile, state.stars
+        if isinstance(move, Point):
+            table = (*state.table, (tile,))
+        else:
+            run = state.table[-1]
+            longer = (tile, *run) if tile.number < run[0].number else (*run, tile)
+            table = (*state.table[:-1], longer)
+            own = stars[move.seat] + 1  # F-17, F-21
+            stars = (*stars[: move.seat], own, *stars[move.seat + 1 :])
+        pool = tuple(free for free in state.pool if free != tile)
+        state = replace(state, table=table, pool=pool, stars=stars, ply=state.ply + 1)
+        if pool:
+            return state
+        winners = tuple(seat for seat, own in enumerate(stars) if own == max(stars))
+        return replace(state, outcome=Outcome("complete", winners, stars, stars))  # F-22, MF-09

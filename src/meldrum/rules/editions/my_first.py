@@ -1,0 +1,139 @@
+"""My First: runs of 1 to 10, no opening, no rearranging, and stars instead of points."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from meldrum.rules import runs
+from meldrum.rules.editions.racks import RackEdition, malformed, without
+from meldrum.rules.errors import Code, Violation
+from meldrum.rules.moves import Draw, Pass, Play, Timeout
+from meldrum.rules.options import Options
+from meldrum.rules.scoring import Outcome
+from meldrum.rules.shuffle import Randomness
+from meldrum.rules.state import State, with_item
+from meldrum.rules.table import Table, bag
+from meldrum.rules.tiles import COLORS, JOKER, TileSet, numbered, say
+from meldrum.rules.turn import check_set
+
+
+class MyFirst(RackEdition):
+    """Each tile laid earns a star, each turn without laying costs one."""
+
+    key = "my_first"
+    name = "My First"
+    box = (*numbered(COLORS, range(1, 11)), *(JOKER,) * 4)
+    rack_size = 6
+    top = 10
+    groups = False  # F-11
+    printed = Options(joker_law="free", opening=0, turn_seconds=None)
+    applies = frozenset(
+        {
+            "turn_seconds",
+            "timeout_draft",
+            "penalty_tiles",
+            "jokers_side_by_side",
+            "rounds",
+            "stars_each",
+            "star_bank",
+            "joker_from_middle",
+            "broke_draws",
+        }
+    )
+    moves = (Play, Draw, Pass, Timeout)
+    draws_first_player = False  # F-28: the oldest, whom the table names
+    zero_sum = False
+
+    def deal(self, state: State, randomness: Randomness) -> State:
+        dealt = super().deal(state, randomness)
+        stars = (state.options.stars_each,) * len(state.racks)
+        return replace(dealt, stars=stars, bank=state.options.star_bank)
+
+    # What is wrong
+
+    def check_draw(self, state: State) -> Iterator[Violation]:
+        yield from super().check_draw(state)
+        if not self._may_draw(state):
+            yield Violation(Code.NO_STARS, "without stars no tile is drawn at this table: pass")
+
+    def check_pass(self, state: State) -> Iterator[Violation]:
+        if state.pool and self._may_draw(state):
+            yield Violation(Code.MUST_DRAW, "draw a tile: the pool is not empty")
+
+    def _may_draw(self, state: State) -> bool:
+        """Who has no star pays none and still draws, unless the table says otherwise (MF-04)."""
+        return state.options.broke_draws or state.stars[state.turn] > 0
+
+    def check_turn(
+        self, before: Table, rack: TileSet, after: object, opened: bool, options: Options
+    ) -> Iterator[Violation]:
+        problem = malformed(after)
+        if problem:
+            yield problem
+            return
+        assert isinstance(after, tuple)
+        rules = self.set_rules(options)
+        wrong = [found for tiles in after for found in check_set(tiles, self.bag, rules)]
+        played, missing = bag(after) - bag(before), bag(before) - bag(after)
+        foreign = tuple(t for t in (played - Counter(rack)).elements() if t != JOKER)
+        if foreign:
+            message = f"{say(foreign)}: not on your rack"
+            wrong.append(Violation(Code.TILE_NOT_ON_RACK, message, foreign))
+        lost = tuple(tile for tile in missing.elements() if tile != JOKER)
+        if lost:
+            message = f"{say(lost)}: must stay on the table"
+            wrong.append(Violation(Code.TABLE_TILE_MISSING, message, lost))
+        yield from wrong
+        if not wrong:
+            yield from runs.check_moves(before, rack, after, rules, options.joker_from_middle)
+            done = runs.laid(before, after, rules)
+            if done.tiles < 1 and not done.swapped:  # MF-13
+                yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")
+
+    # What happens
+
+    def take(self, state: State, seat: int, count: int) -> State:
+        """Not laying costs a star (F-30), but for who has none or cannot play (F-37, F-38)."""
+        draws = bool(state.pool) and self._may_draw(state)
+        rules = self.set_rules(state.options)
+        could = state.pool or runs.can_play(state.table, state.racks[seat], rules)
+        state = self._earn(state, seat, -1 if could else 0)
+        if draws:
+            return super().take(state, seat, count)
+        return self.end_turn(replace(state, passes=state.passes + 1))
+
+    def lay(self, state: State, seat: int, after: Table) -> State:
+        """A star for each tile, each new run, and the tile that clears the rack (F-39 to F-41)."""
+        done = runs.laid(state.table, after, self.set_rules(state.options))
+        gained, lost = bag(after) - bag(state.table), bag(state.table) - bag(after)
+        rack = without(state.racks[seat], gained) + tuple(lost.elements())
+        state = self._earn(state, seat, done.tiles + done.runs + (not rack))
+        state = replace(state, table=after, racks=with_item(state.racks, seat, rack), passes=0)
+        return self.end_turn(state)
+
+    def _earn(self, state: State, seat: int, stars: int) -> State:
+        """Move stars between the bank and a seat; neither can go below none."""
+        if state.bank is not None:
+            stars = min(stars, state.bank)
+        stars = max(stars, -state.stars[seat])
+        bank = None if state.bank is None else state.bank - stars
+        own = state.stars[seat] + stars
+        return replace(state, stars=(*state.stars[:seat], own, *state.stars[seat + 1 :]), bank=bank)
+
+    def end_turn(self, state: State) -> State:
+        """At the end everyone pays a star for each tile left, as far as he can (F-54, F-55)."""
+        ended = super().end_turn(state)
+        if ended.outcome is None:
+            return ended
+        stars = tuple(
+            max(0, own - len(rack)) for own, rack in zip(ended.stars, ended.racks, strict=True)
+        )
+        return replace(ended, outcome=_outcome(ended.outcome, stars))
+
+
+def _outcome(ended: Outcome, stars: tuple[int, ...]) -> Outcome:
+    """Most stars win; a tie goes to who went out (F-57), else it is shared (MF-08)."""
+    winners = tuple(seat for seat, own in enumerate(stars) if own == max(stars))
+    if ended.reason == "out" and ended.winners[0] in winners:
+        winners = ended.winners
+    return Outcome(ended.reason, winners, stars, stars)

@@ -1,0 +1,213 @@
+"""The games with racks and a pool: drawing, playing, time-outs, penalties, the end."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from meldrum.rules import simple
+from meldrum.rules.editions.base import Edition
+from meldrum.rules.errors import Code, Violation
+from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play, Timeout
+from meldrum.rules.options import Options
+from meldrum.rules.scoring import Outcome, score_out, score_stalemate
+from meldrum.rules.shuffle import Randomness
+from meldrum.rules.state import State, with_item
+from meldrum.rules.table import Table, diff
+from meldrum.rules.tiles import Tile, TileSet
+from meldrum.rules.turn import check_conserved, check_turn, unknown_tiles
+
+THREE_PAIRS = 3
+
+
+class RackEdition(Edition):
+    """Classic's flow of play; the others change what they print differently."""
+
+    moves: tuple[type, ...] = (Play, Draw, Pass, Timeout, Penalty)
+    joker_while_opening = True
+    """Whether the opening turn, if it may go on, may also take a joker."""
+
+    def deal(self, state: State, randomness: Randomness) -> State:
+        """All tiles are mixed, each seat takes its rack, the rest is the pool (C-09, C-10)."""
+        seats = len(state.racks)
+        size = self.rack_size
+        attempt = 0
+        while True:
+            tiles = tuple(randomness.shuffled(f"deal/{attempt}", self.box))
+            racks = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
+            if not (state.options.three_pairs_redeal and any(map(_has_three_pairs, racks))):
+                break
+            attempt += 1
+        return replace(
+            state,
+            racks=racks,
+            pool=tiles[seats * size :],
+            opened=(state.options.opening == 0,) * seats,
+        )
+
+    # What is wrong
+
+    def check_move(self, state: State, move: Move) -> Iterator[Violation]:
+        match move:
+            case Play(seat, after):
+                yield from self.check_table(state, seat, after)
+            case Draw():
+                yield from self.check_draw(state)
+            case Pass():
+                yield from self.check_pass(state)
+            case Timeout(seat, draft):
+                if draft is not None:
+                    yield from self.check_draft(state, seat, draft)
+            case Penalty(seat, draft):
+                yield from self.check_draft(state, seat, draft)
+                if state.options.illegal_play != "penalty":
+                    yield Violation(Code.NO_PENALTY, "an illegal table is refused, not punished")
+                elif not any(self.check_table(state, seat, draft)):
+                    yield Violation(Code.DRAFT_IS_LEGAL, "this table is legal: no penalty")
+
+    def check_draw(self, state: State) -> Iterator[Violation]:
+        """Whether there is something to draw."""
+        if not state.pool:
+            yield Violation(Code.POOL_EMPTY, "the pool is empty: pass instead")
+
+    def check_pass(self, state: State) -> Iterator[Violation]:
+        """Who does not play must draw while there are tiles (C-28); then he may pass (C-40)."""
+        if state.pool:
+            yield Violation(Code.MUST_DRAW, "draw a tile: the pool is not empty")
+        elif state.options.empty_pool == "forced" and self.must_play(state):
+            yield Violation(Code.MUST_PLAY, "the pool is empty and you can play: you must")
+
+    def must_play(self, state: State) -> bool:
+        """A set from the rack, or a tile that fits a set as it lies; no need to rearrange."""
+        rules = self.set_rules(state.options)
+        rack = state.racks[state.turn]
+        return state.opened[state.turn] and (
+            simple.fits(state.table, rack, rules) or simple.holds_set(rack, rules)
+        )
+
+    def check_draft(self, state: State, seat: int, draft: object) -> Iterator[Violation]:
+        """A draft may be any mess, but only of tiles that are there."""
+        problem = malformed(draft)
+        if problem:
+            yield problem
+            return
+        assert isinstance(draft, tuple)
+        played = diff(state.table, draft, self.set_rules(state.options)).played
+        yield from unknown_tiles(played, self.bag)
+        foreign = tuple((played - Counter(state.racks[seat])).elements())
+        if foreign:
+            yield Violation(Code.TILE_NOT_ON_RACK, "the draft holds tiles of nobody's", foreign)
+
+    def check_table(self, state: State, seat: int, after: object) -> Iterator[Violation]:
+        """What is wrong with a table laid by a seat."""
+        yield from self.check_turn(
+            state.table, state.racks[seat], after, state.opened[seat], state.options
+        )
+
+    def check_turn(
+        self, before: Table, rack: TileSet, after: object, opened: bool, options: Options
+    ) -> Iterator[Violation]:
+        """What is wrong with a turn, known from the tables and the rack alone."""
+        problem = malformed(after)
+        if problem:
+            yield problem
+            return
+        assert isinstance(after, tuple)
+        yield from check_turn(
+            before,
+            rack,
+            after,
+            opened or options.opening == 0,
+            self.bag,
+            self.set_rules(options),
+            options,
+            self.joker_while_opening,
+        )
+
+    # What happens
+
+    def apply(self, state: State, move: Move) -> State:
+        match move:
+            case Play(seat, after) if isinstance(after, tuple):
+                return self.lay(state, seat, after)
+            case Timeout(seat, draft) if isinstance(draft, tuple) and self.moved(state, draft):
+                if any(self.check_table(state, seat, draft)):
+                    return self.take(state, seat, state.options.penalty_tiles)  # C-56 to C-59
+                if state.options.timeout_draft == "counts":
+                    return self.lay(state, seat, draft)
+                return self.take(state, seat, 1)
+            case Penalty(seat):
+                return self.take(state, seat, state.options.penalty_tiles)  # V-29 to V-31
+        return self.take(state, move.seat, 1)  # a draw, a pass, or the clock on nothing (C-55)
+
+    def moved(self, state: State, draft: Table) -> bool:
+        """Whether the draft differs from the table."""
+        change = diff(state.table, draft, self.set_rules(state.options))
+        return bool(change.gone or change.fresh)
+
+    def take(self, state: State, seat: int, count: int) -> State:
+        """Draw that many tiles, or what is left; with an empty pool this is a pass."""
+        rack = state.racks[seat] + state.pool[:count]
+        passes = 0 if state.pool else state.passes + 1
+        state = replace(
+            state,
+            racks=with_item(state.racks, seat, rack),
+            pool=state.pool[count:],
+            passes=passes,
+        )
+        return self.end_turn(state)
+
+    def lay(self, state: State, seat: int, after: Table) -> State:
+        """Put the new table in place; an empty rack ends the game (C-37)."""
+        played = diff(state.table, after, self.set_rules(state.options)).played
+        last_turns = state.options.empty_pool == "one_more_turn" and not state.pool
+        state = replace(
+            state,
+            table=after,
+            racks=with_item(state.racks, seat, without(state.racks[seat], played)),
+            opened=(*state.opened[:seat], True, *state.opened[seat + 1 :]),
+            passes=state.passes + 1 if last_turns else 0,
+        )
+        return self.end_turn(state)
+
+    def end_turn(self, state: State) -> State:
+        """End the game if a rack is empty or nobody goes on (CV-08), else pass the turn on."""
+        ended = self.next_turn(state)
+        if not state.racks[state.turn]:
+            return replace(ended, outcome=self.score_out(state, state.turn))
+        if state.passes >= len(state.racks):
+            return replace(ended, outcome=self.score_stalemate(state))
+        return ended
+
+    def score_out(self, state: State, winner: int) -> Outcome:
+        """Points when a seat has gone out."""
+        return score_out(state.racks, winner, state.options.joker_penalty)
+
+    def score_stalemate(self, state: State) -> Outcome:
+        """Points when nobody goes on."""
+        return score_stalemate(state.racks, state.options.joker_penalty)
+
+
+def malformed(after: object) -> Violation | None:
+    """Whether something is no table at all."""
+    if isinstance(after, tuple) and all(
+        isinstance(tiles, tuple) and all(isinstance(tile, Tile) for tile in tiles)
+        for tiles in after
+    ):
+        return None
+    return Violation(Code.WRONG_MOVE, "a table is made of sets of tiles")
+
+
+def without(rack: TileSet, played: Counter[Tile]) -> TileSet:
+    """The rack less the tiles played, in its old order."""
+    left = Counter(played)
+    kept = []
+    for tile in rack:
+        if left[tile]:
+            left[tile] -= 1
+        else:
+            kept.append(tile)
+    return tuple(kept)
+
+
+def _has_three_pairs(rack: TileSet) -> bool:
+    return sum(count // 2 for count in Counter(rack).values()) >= THREE_PAIRS

@@ -1,0 +1,22 @@
+"""Twist: Classic with six bonus jokers: doubles, mirrors and color changes."""
+
+from meldrum.rules.editions.classic import NUMBER_TILES, RACK_OPTIONS, Classic
+from meldrum.rules.options import Options
+from meldrum.rules.tiles import COLOR_CHANGE, DOUBLE, JOKER, MIRROR
+
+
+class Twist(Classic):
+    """What the bonus jokers do in a set is told in ``melds``."""
+
+    key = "twist"
+    name = "Twist"
+    box = (*NUMBER_TILES, *(JOKER, DOUBLE, MIRROR, COLOR_CHANGE) * 2)
+    printed = Options(joker_law="book-twist")
+    applies = RACK_OPTIONS | {
+        "mirror_min_side",
+        "mirror_side_set",
+        "mirror_identical",
+        "color_change_max",
+        "color_change_first",
+    }
+    joker_while_opening = False  # T-43

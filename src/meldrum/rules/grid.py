@@ -1,0 +1,156 @@
+"""The Dice table: a crossword in which one die may lie in a set across and a set down."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from meldrum.rules.errors import Code, Violation
+from meldrum.rules.melds import SHORTEST, SetRules, readings
+from meldrum.rules.tiles import Bag, Tile, TileSet
+from meldrum.rules.turn import check_set
+
+Cell = tuple[int, int]
+Line = tuple[Cell, ...]
+
+DICE = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Dice on the plane, moved so that the first row and column are used: place has no meaning."""
+
+    cells: tuple[tuple[Cell, Tile], ...] = ()
+
+    @classmethod
+    def of(cls, dice: Iterable[tuple[Cell, Tile]]) -> "Grid":
+        """The grid of these dice, wherever it lies."""
+        placed = sorted(dice)
+        top = min((row for (row, _), _ in placed), default=0)
+        left = min((column for (_, column), _ in placed), default=0)
+        return cls(tuple(((row - top, column - left), die) for (row, column), die in placed))
+
+    def bag(self) -> Bag:
+        """All faces on the table."""
+        return Counter(die for _, die in self.cells)
+
+    def lines(self) -> Iterator[Line]:
+        """Every longest row or column of two or more touching dice."""
+        taken = dict(self.cells)
+        for down, right in ((0, 1), (1, 0)):
+            for row, column in taken:
+                if (row - down, column - right) in taken:
+                    continue
+                line = [(row, column)]
+                while (ahead := (line[-1][0] + down, line[-1][1] + right)) in taken:
+                    line.append(ahead)
+                if len(line) > 1:
+                    yield tuple(line)
+
+
+def check_grid(grid: Grid, box: Bag, rules: SetRules, adjacency: str) -> Iterator[Violation]:
+    """Everything wrong with a grid."""
+    dice = dict(grid.cells)
+    if len(dice) > DICE or grid.bag() - box:
+        many = tuple((grid.bag() - box).elements()) or tuple(dice.values())
+        yield Violation(Code.TOO_MANY_COPIES, f"{len(dice)} dice cannot show these faces", many)
+    elif adjacency == "loose":
+        yield from _check_loose(grid, rules)
+    else:
+        yield from _check_strict(grid, box, rules)
+
+
+def _check_strict(grid: Grid, box: Bag, rules: SetRules) -> Iterator[Violation]:
+    """Whatever touches in a line must be a set, as in a crossword (DI-03)."""
+    dice = dict(grid.cells)
+    lines = tuple(grid.lines())
+    wrong = []
+    for line in lines:
+        tiles = tuple(dice[cell] for cell in line)
+        if not _line_readings(tiles, rules):
+            wrong += list(check_set(tiles, box, rules))
+    yield from wrong
+    loose = set(dice) - {cell for line in lines for cell in line}
+    if loose:
+        tiles = tuple(dice[cell] for cell in sorted(loose))
+        yield Violation(Code.LOOSE_DIE, "a die must be part of a set", tiles)
+    if not wrong and not _agree(lines, dice, rules, {}):
+        tiles = tuple(die for die in dice.values() if die.is_joker)
+        yield Violation(
+            Code.JOKER_TWO_MEANINGS, "a joker stands for one tile in both of its sets", tiles
+        )
+
+
+@lru_cache(maxsize=1 << 14)
+def _line_readings(tiles: TileSet, rules: SetRules) -> tuple[TileSet, ...]:
+    """What the dice of a line stand for in each reading; it may be read from either end."""
+    forward = [reading.stands_for for reading in readings(tiles, rules)]
+    backward = [reading.stands_for[::-1] for reading in readings(tiles[::-1], rules)]
+    found = dict.fromkeys(forward + backward)
+    return tuple(tuple(tile for (tile,) in meanings) for meanings in found)
+
+
+def _agree(
+    lines: tuple[Line, ...], dice: dict[Cell, Tile], rules: SetRules, known: dict[Cell, Tile]
+) -> bool:
+    """Whether the lines can be read so that each joker stands for one tile (DI-07)."""
+    if not lines:
+        return True
+    return any(
+        _agree(lines[1:], dice, rules, learned)
+        for learned in _learned(lines[0], dice, rules, known)
+    )
+
+
+def _learned(
+    line: Line, dice: dict[Cell, Tile], rules: SetRules, known: dict[Cell, Tile]
+) -> Iterator[dict[Cell, Tile]]:
+    """What the jokers stand for with this line read in each way that fits what is known."""
+    tiles = tuple(dice[cell] for cell in line)
+    for meanings in _line_readings(tiles, rules):
+        read = {
+            cell: tile for cell, tile in zip(line, meanings, strict=True) if dice[cell].is_joker
+        }
+        if all(known.get(cell, tile) == tile for cell, tile in read.items()):
+            yield known | read
+
+
+def _check_loose(grid: Grid, rules: SetRules) -> Iterator[Violation]:
+    """Touching means nothing: some choice of sets must hold every die."""
+    dice = dict(grid.cells)
+    pieces = [
+        line[start:end]
+        for line in grid.lines()
+        for start in range(len(line))
+        for end in range(start + SHORTEST, len(line) + 1)
+        if _line_readings(tuple(dice[cell] for cell in line[start:end]), rules)
+    ]
+    if not _covered(tuple(dice), (), pieces, dice, rules, {}):
+        yield Violation(Code.NOT_A_SET, "not every die is part of a set", tuple(dice.values()))
+
+
+def _covered(
+    open_cells: tuple[Cell, ...],
+    chosen: tuple[Line, ...],
+    pieces: list[Line],
+    dice: dict[Cell, Tile],
+    rules: SetRules,
+    known: dict[Cell, Tile],
+) -> bool:
+    """Whether sets can be chosen so that every open cell lies in one."""
+    if not open_cells:
+        return True
+    for piece in pieces:
+        if open_cells[0] not in piece or any(_overlap(piece, other) for other in chosen):
+            continue
+        left = tuple(cell for cell in open_cells if cell not in piece)
+        for learned in _learned(piece, dice, rules, known):
+            if _covered(left, (*chosen, piece), pieces, dice, rules, learned):
+                return True
+    return False
+
+
+def _overlap(one: Line, other: Line) -> bool:
+    """Whether two sets share more than a crossing: two dice, or a die in one direction."""
+    shared = set(one) & set(other)
+    return bool(shared) and (one[0][0] == one[1][0]) == (other[0][0] == other[1][0])

@@ -1,0 +1,118 @@
+"""A match: games make rounds, rounds make a match, and the score sheet says who won."""
+
+from dataclasses import dataclass, replace
+
+from meldrum.rules.editions import edition_of
+from meldrum.rules.options import Options
+from meldrum.rules.scoring import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The games played so far at one table."""
+
+    edition: str
+    seats: int
+    options: Options
+    outcomes: tuple[Outcome, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game on the score sheet: its points, and each player's running total."""
+
+    points: tuple[int, ...]
+    running: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The score sheet."""
+
+    rows: tuple[Row, ...]
+    rounds: tuple[tuple[int, ...], ...]
+    """Each round's totals; the last round may still go on."""
+    totals: tuple[int, ...]
+    games_won: tuple[int, ...]
+
+
+def add(match: Match, outcome: Outcome) -> Match:
+    """Write down one more game; raises ValueError if it cannot be one of this match."""
+    if finished(match):
+        raise ValueError("the match is over")
+    if len(outcome.points) != match.seats:
+        raise ValueError(f"{len(outcome.points)} scores for {match.seats} seats")
+    if edition_of(match.edition).zero_sum and sum(outcome.points) != 0:  # C-71, V-56
+        raise ValueError(f"the scores {outcome.points} do not add up to zero")
+    return replace(match, outcomes=(*match.outcomes, outcome))
+
+
+def games_in_round(match: Match) -> int:
+    """As many games as players (C-12); in Vintage, My First and Dice a round is one game."""
+    return match.seats if edition_of(match.edition).won_by == "games" else 1
+
+
+def games_in_match(match: Match) -> int | None:
+    """How many games were agreed; None if only a target ends the match."""
+    if match.edition == "dice":
+        return match.options.dice_rounds  # D-35
+    if match.options.rounds is None:
+        return None
+    return match.options.rounds * games_in_round(match)
+
+
+def finished(match: Match) -> bool:
+    """Whether the agreed games are played, or someone has reached the target (CV-11)."""
+    target = match.options.target_score
+    if target is not None and max(sheet(match).totals) >= target:
+        return True
+    agreed = games_in_match(match)
+    return agreed is not None and len(match.outcomes) >= agreed
+
+
+def sheet(match: Match) -> Sheet:
+    """The score sheet so far."""
+    running = (0,) * match.seats
+    rows = []
+    for outcome in match.outcomes:
+        running = _plus(running, outcome.points)
+        rows.append(Row(outcome.points, running))
+    size = games_in_round(match)
+    rounds = []
+    for start in range(0, len(rows), size):
+        total = (0,) * match.seats
+        for row in rows[start : start + size]:
+            total = _plus(total, row.points)
+        rounds.append(total)
+    won = tuple(
+        sum(seat in outcome.winners for outcome in match.outcomes) for seat in range(match.seats)
+    )
+    return Sheet(tuple(rows), tuple(rounds), running, won)
+
+
+def winners(match: Match) -> tuple[int, ...]:
+    """Who leads, or has won: most games, then points (C-79, C-80), or points alone (V-61, D-35).
+
+    Equal in everything is a shared win.
+    """
+    marks = sheet(match)
+    by_games = edition_of(match.edition).won_by == "games"
+    ranks = [
+        (won if by_games else 0, total)
+        for won, total in zip(marks.games_won, marks.totals, strict=True)
+    ]
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def first_of_next(match: Match) -> int | None:
+    """Who begins the next game where the book does not draw for it; None where it does.
+
+    Dice players take turns (D-07); My First's oldest player always begins (F-28).
+    """
+    if edition_of(match.edition).draws_first_player:
+        return None
+    return len(match.outcomes) % match.seats if match.edition == "dice" else 0
+
+
+def _plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,130 @@
+"""Every house rule as one frozen value; each edition's printed defaults are in its header."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+
+from meldrum.rules.errors import OptionError
+
+JOKER_LAWS = ("book-classic", "book-vintage", "book-twist", "free", "frozen")
+TWO_WEEKS = 14 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a table may choose. The defaults here are those printed for Classic."""
+
+    joker_law: str = "book-classic"
+    joker_reuse: str = "new_set"
+    opening: int = 30
+    opening_turn: str = "alone"
+    turn_seconds: int | None = 60
+    timeout_draft: str = "counts"
+    illegal_play: str = "refuse"
+    penalty_tiles: int = 3
+    joker_penalty: int = 30
+    empty_pool: str = "pass"
+    mirror_min_side: int = 1
+    mirror_side_set: bool = False
+    mirror_identical: bool = False
+    color_change_max: int = 2
+    color_change_first: bool = True
+    jokers_side_by_side: bool = True
+    rounds: int | None = 1
+    target_score: int | None = None
+    three_pairs_redeal: bool = False
+    stars_each: int = 6
+    star_bank: int | None = None
+    joker_from_middle: bool = False
+    broke_draws: bool = True
+    adjacency: str = "strict"
+    must_place: str = "set"
+    dice_rounds: int = 6
+
+
+KEYS = tuple(field.name for field in fields(Options))
+
+_WORDS: dict[str, tuple[str, ...]] = {
+    "joker_law": JOKER_LAWS,
+    "joker_reuse": ("new_set", "any_set"),
+    "opening_turn": ("alone", "play_on"),
+    "timeout_draft": ("counts", "lost"),
+    "illegal_play": ("refuse", "penalty"),
+    "empty_pool": ("pass", "forced", "one_more_turn"),
+    "adjacency": ("strict", "loose"),
+    "must_place": ("set", "any", "free"),
+}
+_NUMBERS: dict[str, range] = {
+    "opening": range(0, 201),
+    "turn_seconds": range(15, TWO_WEEKS + 1),
+    "penalty_tiles": range(0, 6),
+    "joker_penalty": range(0, 201),
+    "mirror_min_side": range(1, 4),
+    "color_change_max": range(1, 3),
+    "rounds": range(1, 101),
+    "target_score": range(1, 10_001),
+    "stars_each": range(0, 101),
+    "star_bank": range(0, 1001),
+    "dice_rounds": range(1, 101),
+}
+_MAY_BE_NONE = {"turn_seconds", "rounds", "target_score", "star_bank"}
+_NONE_WORDS = (None, "none", "unlimited")
+
+
+def choose(printed: Options, applies: frozenset[str], chosen: Mapping[str, object]) -> Options:
+    """The printed options with the chosen ones in place; raises OptionError with every reason.
+
+    A key that does not apply to the edition is refused, unless it just repeats the default.
+    """
+    problems: list[str] = []
+    values: dict[str, object] = {}
+    for key, raw in chosen.items():
+        if key not in KEYS:
+            problems.append(f"unknown option {key!r}")
+            continue
+        value = None if key in _MAY_BE_NONE and raw in _NONE_WORDS else raw
+        if problem := _problem(key, value):
+            problems.append(problem)
+        elif key not in applies and value != getattr(printed, key):
+            problems.append(f"option {key!r} has no meaning in this edition")
+        else:
+            values[key] = value
+    options = replace(printed, **values)  # type: ignore[arg-type]  # checked one by one above
+    problems += _contradictions(options)
+    if problems:
+        raise OptionError("; ".join(problems))
+    return options
+
+
+def differing(printed: Options, options: Options) -> dict[str, object]:
+    """Only what differs from the printed defaults, as records store it."""
+    return {
+        key: getattr(options, key) for key in KEYS if getattr(options, key) != getattr(printed, key)
+    }
+
+
+def _problem(key: str, value: object) -> str:
+    """Why the value cannot be; '' if it can."""
+    if value is None and key in _MAY_BE_NONE:
+        return ""
+    if key in _WORDS:
+        allowed = _WORDS[key]
+        return "" if value in allowed else f"option {key!r} is {value!r}, not one of {allowed}"
+    if key in _NUMBERS:
+        span = _NUMBERS[key]
+        if isinstance(value, int) and not isinstance(value, bool) and value in span:
+            return ""
+        none = " or none" if key in _MAY_BE_NONE else ""
+        return f"option {key!r} is {value!r}, not a number from {span[0]} to {span[-1]}{none}"
+    return "" if isinstance(value, bool) else f"option {key!r} is {value!r}, not true or false"
+
+
+def _contradictions(options: Options) -> list[str]:
+    """Combinations that make no sense together."""
+    found = []
+    if options.rounds is None and options.target_score is None:
+        found.append("with neither 'rounds' nor 'target_score' the match would never end")
+    if options.timeout_draft == "lost" and options.turn_seconds is None:
+        found.append("'timeout_draft' lost needs a clock: 'turn_seconds' is none")
+    if options.illegal_play == "penalty" and options.penalty_tiles == 0:
+        found.append("'illegal_play' penalty of 0 'penalty_tiles' would be none")
+    return found

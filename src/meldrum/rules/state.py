@@ -1,0 +1,53 @@
+"""The state of one game: a value that nothing changes."""
+
+from dataclasses import dataclass
+
+from meldrum.rules.grid import Grid
+from meldrum.rules.options import Options
+from meldrum.rules.scoring import Outcome
+from meldrum.rules.shuffle import Randomness
+from meldrum.rules.table import Table
+from meldrum.rules.tiles import TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything about a game, hidden things included. Only ``view`` may leave the house."""
+
+    edition: str
+    options: Options
+    seed: bytes
+    client_seeds: tuple[str, ...]
+    first: int
+    turn: int
+    racks: tuple[TileSet, ...]
+    """Tiles on each rack, oldest first; in Dice the faces shown, by position."""
+    pool: TileSet = ()
+    """The tiles still face down, the next one first. The introductory game's lie face up."""
+    table: Table = ()
+    opened: tuple[bool, ...] = ()
+    ply: int = 0
+    passes: int = 0
+    """Turns in a row that bring the end nearer: passes, or last turns."""
+    stars: tuple[int, ...] = ()
+    bank: int | None = None
+    """Stars left in the bank; None if it never runs out."""
+    grid: Grid = Grid()
+    taken: tuple[tuple[int, ...], ...] = ()
+    """Dice: the nine dice each seat took out of the pouch."""
+    held: tuple[tuple[int, ...], ...] = ()
+    """Dice: the positions (0 to 8) of the dice each seat still has."""
+    rolled: bool = True
+    """Dice: whether the seat to move has thrown."""
+    rolls: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def randomness(self) -> Randomness:
+        """The streams that the deal and the dice come from."""
+        return Randomness(self.seed, self.client_seeds)
+
+
+def with_item(items: tuple[TileSet, ...], at: int, item: TileSet) -> tuple[TileSet, ...]:
+    """The racks with one of them exchanged."""
+    return (*items[:at], item, *items[at + 1 :])

@@ -1,0 +1,65 @@
+"""Tiles: what is printed on them, how one is written, and bags of them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+COLORS = "KRBO"  # black, red, blue, orange
+JOKERS = "JDMC"  # regular, double, mirror, color change
+COLOR_NAMES = {"K": "black", "R": "red", "B": "blue", "O": "orange"}
+JOKER_NAMES = {"J": "joker", "D": "double joker", "M": "mirror joker", "C": "color change joker"}
+
+
+class Tile(NamedTuple):
+    """One tile, or one face of a die: a color and a number, or a joker's letter and 0.
+
+    Twins are equal: no rule ever asks which of two like tiles is meant.
+
+    >>> str(Tile("R", 7)), str(Tile("J"))
+    ('R7', 'J')
+    """
+
+    letter: str
+    number: int = 0
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is a joker of any kind."""
+        return self.number == 0
+
+    def __str__(self) -> str:
+        return f"{self.letter}{self.number}" if self.number else self.letter
+
+
+TileSet = tuple[Tile, ...]
+"""The tiles of one set in the order they lie: order carries meaning (a joker's number)."""
+
+Bag = Counter[Tile]
+"""Tiles without order."""
+
+JOKER, DOUBLE, MIRROR, COLOR_CHANGE = (Tile(letter) for letter in JOKERS)
+
+WIDTH = {JOKER: 1, DOUBLE: 2, MIRROR: 0, COLOR_CHANGE: 1}
+"""How many numbers of a run, or colors of a group, each joker fills."""
+
+_RANK = {letter: rank for rank, letter in enumerate(COLORS + JOKERS)}
+
+
+def rank(tile: Tile) -> tuple[int, int]:
+    """Sort key: by color, then number; jokers last."""
+    return _RANK[tile.letter], tile.number
+
+
+def in_order(tiles: Iterable[Tile]) -> TileSet:
+    """The tiles sorted by :func:`rank`."""
+    return tuple(sorted(tiles, key=rank))
+
+
+def numbered(colors: str, numbers: range) -> TileSet:
+    """One tile of every color and number."""
+    return tuple(Tile(color, number) for color in colors for number in numbers)
+
+
+def say(tiles: Iterable[Tile]) -> str:
+    """Tiles as they are written: 'R7 R8 J'."""
+    return " ".join(map(str, tiles))

@@ -1,0 +1,129 @@
+"""One turn on a table of sets: everything that is wrong between before and after."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from meldrum.rules import jokers
+from meldrum.rules.errors import Code, Violation
+from meldrum.rules.melds import SHORTEST, SetRules, explain, is_set, readings
+from meldrum.rules.options import Options
+from meldrum.rules.table import Change, Table, diff
+from meldrum.rules.tiles import Bag, TileSet, say
+
+
+@lru_cache(maxsize=256)
+def set_rules(top: int, groups: bool, options: Options) -> SetRules:
+    """What is a set in an edition with these numbers, groups and options."""
+    return SetRules(
+        top=top,
+        groups=groups,
+        # A side is already a run or a group in shape, so to be a set it only needs three tiles.
+        shortest_side=SHORTEST if options.mirror_side_set else options.mirror_min_side,
+        mirror_identical=options.mirror_identical,
+        color_change_max=options.color_change_max,
+        color_change_first=options.color_change_first,
+        jokers_side_by_side=options.jokers_side_by_side,
+    )
+
+
+def check_set(tiles: TileSet, box: Bag, rules: SetRules) -> Iterator[Violation]:
+    """Why the tiles are no set."""
+    yield from unknown_tiles(Counter(tiles), box)
+    copies = Counter(tiles) - box
+    if copies:
+        many = ", ".join(f"{box[tile]} {tile}" for tile in copies)
+        yield Violation(
+            Code.TOO_MANY_COPIES, f"the box holds only {many}", tuple(copies.elements())
+        )
+    if len(tiles) < SHORTEST:
+        yield Violation(
+            Code.TOO_FEW_TILES,
+            f"{say(tiles) or 'an empty set'}: a set has at least three tiles",
+            tiles,
+        )
+    elif all(tile.is_joker for tile in tiles):
+        yield Violation(Code.NO_NUMBER_TILE, f"{say(tiles)}: a set needs a number tile", tiles)
+    elif not copies and not is_set(tiles, rules):
+        yield Violation(Code.NOT_A_SET, f"{say(tiles)}: {explain(tiles, rules)}", tiles)
+
+
+def unknown_tiles(tiles: Bag, box: Bag) -> Iterator[Violation]:
+    """Tiles that this edition does not have."""
+    for tile in tiles:
+        if tile not in box:
+            yield Violation(Code.UNKNOWN_TILE, f"{tile} is no tile of this edition", (tile,))
+
+
+def check_conserved(change: Change, rack: Bag) -> Iterator[Violation]:
+    """Tiles come only from the rack, and what lies on the table stays there (C-61, T-33)."""
+    foreign = change.played - rack
+    if foreign:
+        tiles = tuple(foreign.elements())
+        yield Violation(Code.TILE_NOT_ON_RACK, f"{say(tiles)}: not on your rack", tiles)
+    if change.missing:
+        tiles = tuple(change.missing.elements())
+        yield Violation(Code.TABLE_TILE_MISSING, f"{say(tiles)}: must stay on the table", tiles)
+
+
+def check_turn(
+    before: Table,
+    rack: TileSet,
+    after: Table,
+    opened: bool,
+    box: Bag,
+    rules: SetRules,
+    options: Options,
+    joker_while_opening: bool,
+) -> Iterator[Violation]:
+    """Everything wrong with laying ``after`` in the place of ``before`` from this rack."""
+    change = diff(before, after, rules)
+    illegal = [found for tiles in change.fresh for found in check_set(tiles, box, rules)]
+    yield from illegal
+    conserved = list(check_conserved(change, Counter(rack)))
+    yield from conserved
+    if not change.played:
+        yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")  # C-36
+    if not opened:
+        yield from _check_opening(change, rules, options)
+    if conserved or any(tile.is_joker for found in illegal for tile in found.tiles):
+        return  # where the jokers went cannot be told
+    if not opened and (taken := jokers.retrieved(before, after, change, rules)):
+        if options.opening_turn == "alone" or not joker_while_opening:  # C-52, T-42, T-43, V-48
+            yield Violation(
+                Code.JOKER_BEFORE_OPENING, "no joker may be taken before your opening", taken
+            )
+    yield from jokers.violations(before, after, change, rules, options)
+
+
+def _check_opening(change: Change, rules: SetRules, options: Options) -> Iterator[Violation]:
+    """The opening: own sets, worth enough (C-21 to C-24); nothing else that turn (CV-05)."""
+    if options.opening_turn == "alone":
+        own = list(change.fresh)
+        if change.gone:
+            tiles = tuple(tile for tiles in change.gone for tile in tiles)
+            yield Violation(
+                Code.OPENING_TOUCHES_TABLE,
+                f"{say(tiles)}: the opening leaves the sets on the table as they are",
+                tiles,
+            )
+    else:
+        own = [tiles for tiles in change.fresh if Counter(tiles) <= change.played]
+    value = _most_value(tuple(own), change.played, rules)
+    if value < options.opening:
+        tiles = tuple(tile for tiles in own for tile in tiles)
+        yield Violation(
+            Code.OPENING_TOO_LOW, f"{value} of the {options.opening} points needed to open", tiles
+        )
+
+
+def _most_value(sets: tuple[TileSet, ...], left: Bag, rules: SetRules) -> int:
+    """The most points of these sets that the tiles left can pay for (twins count once)."""
+    if not sets:
+        return 0
+    first, rest = sets[0], sets[1:]
+    best = _most_value(rest, left, rules)
+    if Counter(first) <= left:
+        value = max((reading.value for reading in readings(first, rules)), default=0)
+        best = max(best, value + _most_value(rest, left - Counter(first), rules))
+    return best
