@@ -86,9 +86,8 @@ def _swaps(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
                 others = (*table[:at], full, *table[at + 1 :])
                 yield others  # My First: the joker goes to the rack
                 left = without(rack, Counter(meaning))
-                for new in simple.triples((*left, joker), rules):
-                    if joker in new:
-                        yield (*others, new)
+                for new in simple.triples_with(joker, left, rules):
+                    yield (*others, new)
 
 
 def _borrowings(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
@@ -98,9 +97,8 @@ def _borrowings(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]
             rest = (*tiles[:place], *tiles[place + 1 :])
             if tile.is_joker or not is_set(rest, rules):
                 continue
-            for new in simple.triples((*rack, tile), rules):
-                if tile in new:
-                    yield (*table[:at], rest, *table[at + 1 :], new)
+            for new in simple.triples_with(tile, rack, rules):
+                yield (*table[:at], rest, *table[at + 1 :], new)
 
 
 def _disjoint_sets(rack: TileSet, rules: SetRules) -> Iterator[TileSet]:

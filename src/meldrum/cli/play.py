@@ -51,7 +51,10 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
-    key = args.edition or _ask_edition()
+    try:
+        key = args.edition or _ask_edition()
+    except Quit:
+        return 0
     seed = bytes.fromhex(args.seed) if args.seed else secrets.token_bytes(SEED_BYTES)
     start = new_game(key, args.players, seed, read_options(args.option))
     print(f"\n{EDITIONS[key].name}. The shuffle is fixed: its fingerprint is {commitment(seed)}")

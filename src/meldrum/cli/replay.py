@@ -1,4 +1,4 @@
-"""``meldrum replay`` shows a recorded game; ``meldrum verify`` proves records against their seeds."""
+"""``meldrum replay`` shows a recorded game; ``meldrum verify`` proves records by their seeds."""
 
 import argparse
 import sys

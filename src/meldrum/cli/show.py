@@ -2,8 +2,6 @@
 
 import re
 
-from meldrum.rules.tiles import Tile
-
 _COLORS = {"K": "1;37;40", "R": "1;31;40", "B": "1;94;40", "O": "1;33;40"}
 _JOKER = "1;35;40"
 _TILE = re.compile(r"(?<![\w])([KRBO])(1[0-3]|[1-9])(?![\w])|(?<![\w])([JDMC])(?![\w])")
@@ -16,8 +14,3 @@ def painted(text: str) -> str:
 
 def _paint(word: str) -> str:
     return f"\x1b[{_COLORS.get(word[0], _JOKER)}m{word}\x1b[0m"
-
-
-def tile_art(tile: Tile) -> str:
-    """A tile as a small colored plate."""
-    return f"\x1b[{_COLORS.get(tile.letter, _JOKER)}m{str(tile):^4}\x1b[0m"

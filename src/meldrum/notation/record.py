@@ -18,7 +18,7 @@ from meldrum.rules.options import differing
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
 from meldrum.rules.table import Table, bag, diff
-from meldrum.rules.tiles import Bag, in_order, say
+from meldrum.rules.tiles import Bag, TileSet, in_order, say
 
 FORMAT, VERSION = "meldrum-record", 1
 
@@ -158,9 +158,14 @@ def _add_played(entry: Entry, before: State, after: State) -> None:
     was, now = _lying(before), _lying(after)
     entry.played = say(in_order((now - was).elements()))
     if before.edition == "my_first":
-        rules = edition_of(before.edition).set_rules(before.options)
         entry.taken = say((was - now).elements()) or None
-        entry.swapped = say(runs.laid(before.table, after.table, rules).swapped) or None
+        entry.swapped = say(_swapped(before, entry.seat, after)) or None
+
+
+def _swapped(before: State, seat: int, after: State) -> TileSet:
+    rules = edition_of(before.edition).set_rules(before.options)
+    from_middle = before.options.joker_from_middle
+    return runs.swapped(before.table, before.racks[seat], after.table, rules, from_middle)
 
 
 def _lying(state: State) -> Bag:
@@ -203,16 +208,15 @@ def read_record(line: str | bytes, where: str = "record") -> Record:
 
 def start_of(record: Record) -> State:
     """Deal the game of a record anew from its seed; raises NotationError."""
-    edition = edition_of(record.edition)
-    first = None if edition.draws_first_player else record.first
     try:
+        drawn = edition_of(record.edition).draws_first_player
         return new_game(
             record.edition,
             len(record.seats),
             bytes.fromhex(record.seed),
             record.options,
             client_seeds=tuple(record.client_seeds),
-            first=first,
+            first=None if drawn else record.first,
         )
     except ValueError as error:
         raise NotationError(f"record: cannot be dealt: {error}") from None

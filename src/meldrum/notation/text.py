@@ -109,9 +109,9 @@ def format_grid(grid: Grid) -> str:
     return " / ".join(grid_rows(grid))
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: object) -> Position:
     """Read a position: 'classic; R1 R2 R3 | K5 B5 O5; R7 J; opened'."""
-    parts = [part.strip() for part in text.split(";")]
+    parts = [part.strip() for part in text.split(";")] if isinstance(text, str) else []
     if len(parts) != 4 or parts[3] not in ("opened", "unopened"):
         raise NotationError(
             f"position: {shorten(text)} is not 'edition; table; rack; opened' or '…; unopened'"

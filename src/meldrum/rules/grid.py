@@ -48,6 +48,9 @@ class Grid:
                     yield tuple(line)
 
 
+EMPTY = Grid()
+
+
 def check_grid(grid: Grid, box: Bag, rules: SetRules, adjacency: str) -> Iterator[Violation]:
     """Everything wrong with a grid."""
     dice = dict(grid.cells)

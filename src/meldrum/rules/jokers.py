@@ -35,13 +35,19 @@ class Seen:
     readings: tuple[JokerReading, ...]
 
 
+OldJoker = tuple[Tile, int, Seen, Sense]
+
+
 class Pair(NamedTuple):
     """One old joker: what it was, where it lies now, and whether it kept its tile."""
 
     joker: Tile
+    origin: int
+    """The number of its old set."""
     was: Seen
     sense: Sense
     place: int
+    """The number of its new set."""
     now: Seen
     kept: bool
 
@@ -75,9 +81,10 @@ def violations(
         for code in _LAWS[options.joker_law]
         if code != Code.JOKER_NOT_IN_NEW_SET or options.joker_reuse == "new_set"
     ]
-    new = frozenset(tiles for tiles in after if _is_new(tiles, before))
+    new = frozenset(t for t in after if _jokers((t,)) and _is_new(t, before))
     turn = Turn(after, change.played, bag(after), new)
-    pairings = list(_pairings(before, after, rules))
+    together = options.joker_law == "frozen"
+    pairings = list(_pairings(before, after, rules, together))
     if any(all(_DEMANDS[code][0](turn, pairs) for code in demands) for pairs in pairings):
         return
     broken = [
@@ -91,7 +98,8 @@ def retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> T
     """The jokers of broken-up sets if some joker left its tile, however the sets are read."""
     jokers = _jokers(change.gone)
     if not jokers or any(
-        all(pair.kept for pair in pairs) for pairs in _pairings(before, after, rules)
+        all(pair.kept for pair in pairs)
+        for pairs in _pairings(before, after, rules, together=False)
     ):
         return ()
     return jokers
@@ -119,20 +127,23 @@ def _seen(tiles: TileSet, rules: SetRules) -> Seen:
     return Seen(tiles, numbers, tuple(dict.fromkeys(found)))
 
 
-def _pairings(before: Table, after: Table, rules: SetRules) -> Iterator[Pairing]:
-    """Every way to read the old sets, follow the old jokers, and keep as many as can be."""
+def _pairings(before: Table, after: Table, rules: SetRules, together: bool) -> Iterator[Pairing]:
+    """Every way to read the old sets, follow the old jokers, and keep as many as can be.
+
+    With ``together`` a joker is kept only in a set that holds all its old neighbors.
+    """
     olds = [_seen(tiles, rules) for tiles in before if _jokers((tiles,))]
-    news = [_seen(tiles, rules) for tiles in after if _jokers((tiles,))]
+    news = [_seen(tiles, rules) for tiles in after]
     kinds = [joker for old in olds for joker, _ in old.readings[0]]
     homes = list(_homes(tuple(kinds), tuple(Counter(_jokers((new.tiles,))) for new in news)))
     for chosen in product(*(old.readings for old in olds)):
         jokers = [
-            (joker, old, sense)
-            for old, reading in zip(olds, chosen, strict=True)
+            (joker, origin, old, sense)
+            for origin, (old, reading) in enumerate(zip(olds, chosen, strict=True))
             for joker, sense in reading
         ]
         for places in homes:
-            for kept in _keeping(jokers, places, news):
+            for kept in _keeping(jokers, places, news, together):
                 yield tuple(
                     Pair(*joker, place, news[place], at in kept)
                     for at, (joker, place) in enumerate(zip(jokers, places, strict=True))
@@ -152,26 +163,28 @@ def _homes(kinds: TileSet, free: tuple[Bag, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _keeping(
-    jokers: list[tuple[Tile, Seen, Sense]], places: tuple[int, ...], news: list[Seen]
+    jokers: list[OldJoker], places: tuple[int, ...], news: list[Seen], together: bool
 ) -> Iterator[frozenset[int]]:
     """Every largest choice of old jokers that one reading of the new sets lets keep their tile."""
     choices = []
     for place in dict.fromkeys(places):
-        here = [at for at in range(len(jokers)) if places[at] == place]
+        here = [
+            at
+            for at, (_, _, was, _) in enumerate(jokers)
+            if places[at] == place and (not together or was.numbers <= news[place].numbers)
+        ]
         options = {_kept_by(reading, here, jokers) for reading in news[place].readings}
         choices.append([one for one in options if not any(one < other for other in options)])
     for chosen in product(*choices):
         yield frozenset().union(*chosen)
 
 
-def _kept_by(
-    reading: JokerReading, here: list[int], jokers: list[tuple[Tile, Seen, Sense]]
-) -> frozenset[int]:
+def _kept_by(reading: JokerReading, here: list[int], jokers: list[OldJoker]) -> frozenset[int]:
     """Which of the jokers lying here keep their tile when their set is read so."""
     kept = set()
     free = list(reading)
     for at in here:
-        joker, _, sense = jokers[at]
+        joker, _, _, sense = jokers[at]
         for item in free:
             if item[0] == joker and (sense & item[1] if joker == MIRROR else sense == item[1]):
                 free.remove(item)
@@ -245,19 +258,27 @@ def _can_share(wishes: tuple[tuple[TileSet, int], ...], left: Bag) -> bool:
 
 def _frozen(turn: Turn, pairs: Pairing) -> bool:
     """Tiles are only added to a set with a joker; its joker leaves only when replaced there."""
-    for pair in pairs:
-        wanted = pair.was.numbers
-        if pair.kept:
-            if not wanted <= pair.now.numbers:
-                return False
-            continue
-        stays = {
-            tile for other in pairs if other.kept and other.was is pair.was for tile in other.sense
-        }
-        wanted = wanted + Counter(_stand_ins(pair) - stays)
-        if not any(wanted <= Counter(tiles) for tiles in turn.after):
-            return False
-    return True
+    wishes = []
+    for origin in dict.fromkeys(pair.origin for pair in pairs):
+        own = [pair for pair in pairs if pair.origin == origin]
+        stays = {tile for pair in own if pair.kept for tile in pair.sense}
+        left = {tile for pair in own if not pair.kept for tile in _stand_ins(pair)}
+        places = {pair.place for pair in own if pair.kept}
+        wishes.append((own[0].was.numbers + Counter(left - stays), places))
+    return _lie_apart(wishes, list(enumerate(turn.after)))
+
+
+def _lie_apart(wishes: list[tuple[Bag, set[int]]], free: list[tuple[int, TileSet]]) -> bool:
+    """Whether each old set lies whole in a new set of its own, where its kept jokers are."""
+    if not wishes:
+        return True
+    wanted, places = wishes[0]
+    return any(
+        wanted <= Counter(tiles)
+        and places <= {place}
+        and _lie_apart(wishes[1:], [other for other in free if other[0] != place])
+        for place, tiles in free
+    )
 
 
 def _stand_ins(pair: Pair) -> set[Tile]:
@@ -275,17 +296,21 @@ def _exchanged(change: Change, rules: SetRules) -> Iterator[Violation]:
     """A set may not come back with a joker exchanged for one of another kind (TW-13)."""
     for old in change.gone:
         for fresh in change.fresh:
-            pairs = list(zip(canonical(old, rules), canonical(fresh, rules), strict=False))
-            differing = [new for was, new in pairs if was != new]
-            if (
-                len(old) == len(fresh)
-                and differing
-                and all(was == new or (was.is_joker and new.is_joker) for was, new in pairs)
+            if Counter(old) != Counter(fresh) and (
+                _but_for_jokers(old, fresh)
+                or _but_for_jokers(canonical(old, rules), canonical(fresh, rules))
             ):
-                message = f"{say(old)} may not become {say(fresh)}: a joker is no stand-in"
+                message = f"{say(old)} may not become {say(fresh)}"
                 yield Violation(
-                    Code.JOKER_EXCHANGED, f"{message} for a joker of another kind", fresh
+                    Code.JOKER_EXCHANGED, f"{message}: a joker replaces no other kind", fresh
                 )
+
+
+def _but_for_jokers(one: TileSet, other: TileSet) -> bool:
+    """Whether two sets are alike but for the kinds of their jokers."""
+    return len(one) == len(other) and all(
+        a == b or (a.is_joker and b.is_joker) for a, b in zip(one, other, strict=True)
+    )
 
 
 NO_TILE = Tile("M", -1)  # what a mirror stands for: never found on any table

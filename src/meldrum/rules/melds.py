@@ -5,7 +5,6 @@ mirror, and both sides must stand for the same tiles (T-84). So one mechanism re
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
@@ -31,9 +30,11 @@ A color change fills a number but no color: it stands for ``Tile("C", number)``.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class SetRules:
-    """The part of an edition and its options that decides what is a set."""
+class SetRules(NamedTuple):
+    """The part of an edition and its options that decides what is a set.
+
+    A tuple, because it is part of every cache key here and tuples hash fast.
+    """
 
     top: int = 13
     groups: bool = True
@@ -78,16 +79,16 @@ def is_set(tiles: TileSet, rules: SetRules) -> bool:
 def canonical(tiles: TileSet, rules: SetRules) -> TileSet:
     """The same set in one fixed order, where order carries no meaning.
 
-    Groups may lie in any order; tiles that could also be a run keep theirs.
+    Groups may lie in any order, also such as could be a run in the order they lie (R5 J J).
     """
     kinds = {reading.kind for reading in readings(tiles, rules)}
-    if kinds == {"group"}:
+    if "group" in kinds:
         return in_order(tiles)
-    if kinds == {"mirror_group"}:
+    if "mirror_group" in kinds:
         at = tiles.index(MIRROR)
         sides = sorted((in_order(tiles[:at]), in_order(tiles[at + 1 :])))
         return (*sides[0], MIRROR, *reversed(sides[1]))
-    if kinds == {"mirror_run"}:
+    if "mirror_run" in kinds:
         return min(tiles, _inside_out(tiles))
     return tiles
 

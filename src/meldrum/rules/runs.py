@@ -1,14 +1,15 @@
 """My First's turns: runs only, number tiles stay where they lie, two ways to move a joker.
 
-Each number tile is there once, so where everything went can be read off the final table: a
-joker's old place now holds a joker (kept), its real tile (swapped, the joker goes to the
-rack) or nothing (removed, the joker must have been added to another run).
+Each number tile is there once, so where everything went can be read off the final table. Of
+each old run the number tiles remain together, as a *stretch* of places. A joker within the
+stretch stayed, or was swapped for its tile and went to the rack; a joker beyond it was removed
+and must have been added to another run. Which jokers stayed may be seen in several ways, at
+most sixteen with four jokers: the turn is legal if one of them breaks no rule.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 
 from meldrum.rules import simple
 from meldrum.rules.errors import Code, Violation
@@ -18,180 +19,210 @@ from meldrum.rules.tiles import JOKER, Tile, TileSet, say
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """An old run as it lies in a new one: its number tiles and its jokers' places."""
-
-    numbers: frozenset[Tile]
-    joker_cells: frozenset[Tile]
-
-
-@dataclass(frozen=True, slots=True)
 class Run:
-    """A run after the turn, and the old runs in it."""
+    """A run: its tiles and the tiles they stand for."""
 
     tiles: TileSet
     cells: TileSet
-    parts: tuple[Part, ...]
 
     @property
-    def joker_cells(self) -> frozenset[Tile]:
-        """The places where a joker lies."""
-        pairs = zip(self.cells, self.tiles, strict=True)
-        return frozenset(cell for cell, tile in pairs if tile.is_joker)
+    def joker_cells(self) -> TileSet:
+        """The places where jokers lie."""
+        return tuple(
+            cell for cell, tile in zip(self.cells, self.tiles, strict=True) if tile.is_joker
+        )
 
     @property
-    def new_jokers(self) -> frozenset[Tile]:
-        """The places where a joker lies that lay not there before."""
-        return self.joker_cells - {cell for part in self.parts for cell in part.joker_cells}
-
-    @property
-    def room_for_moved(self) -> int:
-        """How many of its new jokers may have come from other runs: all that were added."""
-        if self.parts:
-            return len(self.new_jokers)
-        core = list(self.tiles)  # a new run must have been one before a joker was added (MF-11)
-        while len(core) > SHORTEST and JOKER in (core[0], core[-1]):
-            core.remove(JOKER) if core[0] == JOKER else core.pop()
-        return len(self.tiles) - len(core)
+    def core(self) -> int:
+        """The fewest jokers in three tiles of it that are a run themselves."""
+        starts = range(len(self.tiles) - SHORTEST + 1)
+        windows = [self.tiles[at : at + SHORTEST].count(JOKER) for at in starts]
+        return min(windows)
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """What a legal turn did."""
+class Stretch:
+    """Places of an old run that were never emptied, and the new run they lie in."""
 
+    cells: TileSet
+    home: int
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One way to see what happened to an old run."""
+
+    stretches: tuple[Stretch, ...]
+    removed: int
+    """Jokers taken away."""
     swapped: TileSet
-    """Rack tiles that took a joker's place: they earn no star (MF-05)."""
-    tiles: int
-    """Tiles laid from the rack that earn a star each."""
-    runs: int
-    """New runs."""
+    """Rack tiles that took a joker's place."""
+
+    @property
+    def homes(self) -> frozenset[int]:
+        """The new runs that the old run lies in."""
+        return frozenset(stretch.home for stretch in self.stretches)
 
 
-def cells_of(tiles: TileSet, rules: SetRules) -> TileSet:
-    """What the tiles of a run stand for."""
-    return tuple(meaning[0] for meaning in readings(tiles, rules)[0].stands_for)
+def run_of(tiles: TileSet, rules: SetRules) -> Run:
+    """Read a legal run; it has one reading, for a number tile lies in it."""
+    return Run(tiles, tuple(meaning[0] for meaning in readings(tiles, rules)[0].stands_for))
 
 
-def follow(before: Table, after: Table, rules: SetRules) -> tuple[Run, ...]:
-    """Find the old runs in the new ones; all sets must be legal."""
-    parts = []
-    for tiles in before:
-        cells = cells_of(tiles, rules)
-        jokers = frozenset(c for c, t in zip(cells, tiles, strict=True) if t.is_joker)
-        parts.append(Part(frozenset(cells) - jokers, jokers))
-    found = []
-    for tiles in after:
-        here = tuple(part for part in parts if part.numbers & set(tiles))
-        found.append(Run(tiles, cells_of(tiles, rules), here))
-    return tuple(found)
+def stars_earned(before: Table, after: Table) -> int:
+    """A star for each tile that left the rack and for each new run (F-39, F-40).
+
+    A swap brings a joker for the tile and so earns none (F-51).
+    """
+    lying = bag(before)
+    new_runs = sum(not any(tile in lying and not tile.is_joker for tile in run) for run in after)
+    return bag(after).total() - lying.total() + new_runs
 
 
-def laid(before: Table, after: Table, rules: SetRules) -> Laid:
-    """What a legal turn did, for the stars."""
-    runs = follow(before, after, rules)
-    swapped = tuple(
-        cell
-        for run in runs
-        for part in run.parts
-        for cell in sorted(part.joker_cells)
-        if cell in run.tiles
-    )
-    played = sum((bag(after) - bag(before)).values())
-    jokers = sum(len(run.new_jokers) for run in runs) - len(_removed(runs))
-    on_table = (bag(after) - bag(before))[JOKER]
-    return Laid(
-        swapped, played - on_table + jokers - len(swapped), sum(not run.parts for run in runs)
-    )
+def swapped(
+    before: Table, rack: TileSet, after: Table, rules: SetRules, from_middle: bool
+) -> TileSet:
+    """The rack tiles that took a joker's place in a legal turn (MF-05)."""
+    turn = Turn(before, rack, after, rules, from_middle)
+    lawful = next(way for way in turn.ways() if not any(turn.problems(way)))
+    return tuple(tile for story in lawful for tile in story.swapped)
 
 
 def check_moves(
     before: Table, rack: TileSet, after: Table, rules: SetRules, from_middle: bool
-) -> Iterator[Violation]:
+) -> list[Violation]:
     """What is wrong with a turn whose runs are all legal and whose number tiles are all there."""
-    runs = follow(before, after, rules)
-    yield from _check_unmoved(runs, from_middle)
-    yield from _check_joined(runs)
-    swapped = laid(before, after, rules).swapped
-    removed = _removed(runs)
-    placed = sum(len(run.new_jokers) for run in runs)
-    if placed < len(removed):
-        yield Violation(Code.JOKER_NOT_ADDED, "a joker left its run and lies nowhere", (JOKER,))
-    elif placed - len(removed) > rack.count(JOKER) + len(swapped):
-        yield Violation(Code.TILE_NOT_ON_RACK, "no joker on your rack", (JOKER,))
-    elif not _have_homes(runs):
-        yield Violation(
-            Code.JOKER_NOT_ADDED, "a joker that was removed goes to another run", (JOKER,)
-        )
+    turn = Turn(before, rack, after, rules, from_middle)
+    torn = list(turn.torn())
+    if torn:
+        return torn
+    return min((list(turn.problems(way)) for way in turn.ways()), key=len)
 
 
-def _check_unmoved(runs: tuple[Run, ...], from_middle: bool) -> Iterator[Violation]:
-    """An old run stays together (MF-02); a joker leaves its middle only by option (MF-06)."""
-    homes: dict[Part, int] = Counter(part for run in runs for part in run.parts)
-    for part, count in homes.items():
-        numbers = sorted(part.numbers)
-        if count == 1:
-            continue
-        at_jokers = all(
-            _same_run(runs, low, high)
-            or all(Tile(low.letter, n) in part.joker_cells for n in range(low[1] + 1, high[1]))
-            for low, high in pairwise(numbers)
-        )
-        if not at_jokers or any(
-            low[1] + 1 == high[1] and not _same_run(runs, low, high)
-            for low, high in pairwise(numbers)
-        ):
+class Turn:
+    """A turn with its runs read."""
+
+    def __init__(
+        self, before: Table, rack: TileSet, after: Table, rules: SetRules, from_middle: bool
+    ) -> None:
+        self.old = [run_of(tiles, rules) for tiles in before]
+        self.new = [run_of(tiles, rules) for tiles in after]
+        self.rack = rack
+        self.from_middle = from_middle
+        self.numbers_laid = any(not tile.is_joker for tile in bag(after) - bag(before))
+
+    def torn(self) -> Iterator[Violation]:
+        """Old runs that no story explains: number tiles were moved (MF-02)."""
+        for run in self.old:
+            if any(self._stories(run)):
+                continue
+            numbers = tuple(tile for tile in run.tiles if not tile.is_joker)
+            if any(self._stories(run, from_middle=True)):
+                yield Violation(
+                    Code.JOKER_NOT_REMOVABLE,
+                    "a joker is removed only from an end of a run",
+                    (JOKER,),
+                )
+            else:
+                yield Violation(
+                    Code.TILE_MOVED, f"{say(numbers)}: number tiles stay together", numbers
+                )
+
+    def ways(self) -> Iterator[tuple[Story, ...]]:
+        """Every way to see the whole turn, those with the fewest jokers removed first."""
+        return product(*(list(self._stories(run)) for run in self.old))
+
+    def _stories(self, run: Run, from_middle: bool | None = None) -> Iterator[Story]:
+        """Every way to see what happened to one old run."""
+        jokers = run.joker_cells
+        split = self.from_middle if from_middle is None else from_middle
+        for count in range(len(jokers) + 1):
+            for gone in combinations(jokers, count):
+                parts = _parts(run, gone)
+                stretches = [self._stretch(run, part, gone) for part in parts]
+                if (len(parts) == 1 or split) and all(stretches):
+                    found = tuple(stretch for stretch in stretches if stretch)
+                    lying = [tile for s in found for tile in self.new[s.home].tiles]
+                    stayed = [cell for cell in jokers if cell not in gone]
+                    yield Story(found, count, tuple(c for c in stayed if c in lying))
+
+    def _stretch(self, run: Run, part: TileSet, gone: TileSet) -> Stretch | None:
+        """Where the part lies now; None if it was moved, or too little was left (F-47)."""
+        numbers = {cell for cell in part if cell in run.tiles}
+        for home, new in enumerate(self.new):
+            if numbers and numbers <= set(new.tiles) and set(part) <= set(new.cells):
+                at, end = new.cells.index(part[0]), new.cells.index(part[-1])
+                below, above = _below(part[0]) in gone, _above(part[-1]) in gone
+                left = len(new.cells) - at, end + 1
+                if (below and left[0] < SHORTEST) or (above and left[1] < SHORTEST):
+                    return None
+                return Stretch(part, home)
+        return None
+
+    def problems(self, way: tuple[Story, ...]) -> Iterator[Violation]:
+        """What is wrong with the turn, seen in this way."""
+        yield from self._check_joined(way)
+        kept = {(s.home, cell) for story in way for s in story.stretches for cell in s.cells}
+        added = [
+            sum((home, cell) not in kept for cell in run.joker_cells)
+            for home, run in enumerate(self.new)
+        ]
+        removed = sum(story.removed for story in way)
+        swaps = sum(len(story.swapped) for story in way)
+        from_rack = sum(added) - removed
+        if from_rack > self.rack.count(JOKER) + swaps:
+            yield Violation(Code.TILE_NOT_ON_RACK, "no joker on your rack", (JOKER,))
+        if from_rack < 0 or not self._have_homes(way, added):
             yield Violation(
-                Code.TILE_MOVED, f"{say(numbers)}: number tiles stay together", tuple(numbers)
+                Code.JOKER_NOT_ADDED, "a joker that was removed goes to another run", (JOKER,)
             )
-        elif not from_middle:
-            yield Violation(
-                Code.JOKER_NOT_REMOVABLE, "a joker is removed only from an end of a run", (JOKER,)
-            )
+        if not self.numbers_laid and from_rack <= 0:  # MF-13: a swap lays a number tile
+            yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")
 
-
-def _same_run(runs: tuple[Run, ...], one: Tile, other: Tile) -> bool:
-    return any(one in run.tiles and other in run.tiles for run in runs)
-
-
-def _check_joined(runs: tuple[Run, ...]) -> Iterator[Violation]:
-    """Two runs are joined only through a tile laid between them (MF-12)."""
-    for run in runs:
-        parts = sorted(run.parts, key=lambda part: min(part.numbers))
-        old = {cell for part in parts for cell in part.numbers}
-        kept = {c for part in parts for c in part.joker_cells} & run.joker_cells
-        for low, high in pairwise(parts):
-            between = range(max(low.numbers & set(run.tiles)).number + 1, min(high.numbers).number)
-            gap = {cell for cell in run.cells if cell.number in between}
-            if not gap - old - kept:
-                tiles = (max(low.numbers), min(high.numbers))
+    def _check_joined(self, way: tuple[Story, ...]) -> Iterator[Violation]:
+        """Two runs are joined only through a tile laid between them (MF-12)."""
+        lying = sorted((s.home, s.cells) for story in way for s in story.stretches)
+        for (home, cells), (other, later) in pairwise(lying):
+            if home == other and _above(cells[-1]) >= later[0]:
+                tiles = (cells[-1], later[0])
                 yield Violation(
                     Code.RUNS_JOINED, f"{say(tiles)}: lay a tile between to join two runs", tiles
                 )
 
+    def _have_homes(self, way: tuple[Story, ...], added: list[int]) -> bool:
+        """Whether each removed joker can be one that was added to a different run (MF-11).
 
-def _removed(runs: tuple[Run, ...]) -> list[frozenset[int]]:
-    """For each joker that left its place empty, the runs that its old run lies in now."""
-    homes: dict[Part, set[int]] = {}
-    for at, run in enumerate(runs):
-        for part in run.parts:
-            homes.setdefault(part, set()).add(at)
-    return [
-        frozenset(places)
-        for part, places in homes.items()
-        for cell in part.joker_cells
-        if not any(cell in runs[at].cells for at in places)
-    ]
+        A run laid this turn must have been one before a joker was added to it.
+        """
+        old_homes = frozenset().union(*(story.homes for story in way))
+        rooms = [
+            count if home in old_homes else count - self.new[home].core
+            for home, count in enumerate(added)
+        ]
+        sources = [story.homes for story in way for _ in range(story.removed)]
+        return len(sources) <= sum(rooms) and all(
+            sources.count(source) <= sum(r for home, r in enumerate(rooms) if home not in source)
+            for source in sources
+        )
 
 
-def _have_homes(runs: tuple[Run, ...]) -> bool:
-    """Whether each removed joker can be one that was added to a different run (MF-11)."""
-    removed = _removed(runs)
-    rooms = [run.room_for_moved for run in runs]
-    elsewhere = all(
-        removed.count(source) <= sum(room for at, room in enumerate(rooms) if at not in source)
-        for source in removed
-    )
-    return elsewhere and len(removed) <= sum(rooms)
+def _parts(run: Run, gone: TileSet) -> list[TileSet]:
+    """What is left of a run in one piece each when the places of some jokers are emptied."""
+    parts: list[list[Tile]] = [[]]
+    for cell in run.cells:
+        if cell in gone:
+            parts.append([])
+        else:
+            parts[-1].append(cell)
+    return [tuple(part) for part in parts if part]
+
+
+def _below(cell: Tile) -> Tile:
+    return Tile(cell.letter, cell.number - 1)
+
+
+def _above(cell: Tile) -> Tile:
+    return Tile(cell.letter, cell.number + 1)
 
 
 def can_play(table: Table, rack: TileSet, rules: SetRules) -> bool:
@@ -199,14 +230,17 @@ def can_play(table: Table, rack: TileSet, rules: SetRules) -> bool:
     jokers have been moved there."""
     if simple.holds_set(rack, rules) or simple.fits(table, rack, rules):
         return True
+    spare = [_loose_jokers(tiles) for tiles in table]
     for at, tiles in enumerate(table):
-        cells = cells_of(tiles, rules)
-        if any(t.is_joker and cell in rack for cell, t in zip(cells, tiles, strict=True)):
+        run = run_of(tiles, rules)
+        if set(run.joker_cells) & set(rack):
             return True  # a swap is a play of its own (MF-13)
-        spare = sum(_loose_jokers(other) for o, other in enumerate(table) if o != at)
-        low, high = cells[0].number, cells[-1].number
-        near = set(range(low - 1 - spare, low)) | set(range(high + 1, high + 2 + spare))
-        if any(tile.letter == cells[0].letter and tile.number in near for tile in rack):
+        reach = 1 + sum(spare) - spare[at]
+        low, high = run.cells[0], run.cells[-1]
+        if any(
+            tile.letter == low.letter and low.number - reach <= tile.number <= high.number + reach
+            for tile in set(rack) - set(run.cells)
+        ):
             return True
     return False
 

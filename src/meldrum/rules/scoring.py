@@ -21,7 +21,7 @@ def rack_value(rack: TileSet, joker_penalty: int) -> int:
 
 
 def score_out(racks: tuple[TileSet, ...], winner: int, joker_penalty: int) -> Outcome:
-    """Someone went out: the others lose their racks' values, the winner gets it all (C-69, C-70)."""
+    """Someone went out: the others lose what they hold, the winner gets it (C-69, C-70)."""
     points = [-rack_value(rack, joker_penalty) for rack in racks]
     points[winner] = -sum(points)
     return Outcome("out", (winner,), tuple(points))

@@ -1,6 +1,7 @@
 """Plays that need no rearranging: sets from a rack, tiles that fit a set as it lies."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations, permutations
 
 from meldrum.rules.melds import SHORTEST, SetRules, is_set
@@ -9,17 +10,40 @@ from meldrum.rules.tiles import Tile, TileSet, in_order
 
 
 def triples(tiles: Iterable[Tile], rules: SetRules) -> Iterator[TileSet]:
-    """Every set of three among the tiles, each once. Any larger set of a rack without bonus
-    jokers holds one: three neighbors of a run, three colors of a group."""
-    seen = set()
-    for three in combinations(in_order(tiles), SHORTEST):
-        if three in seen:
-            continue
-        seen.add(three)
-        for laid in permutations(three) if any(t.is_joker for t in three) else (three,):
-            if is_set(laid, rules):
-                yield laid
-                break
+    """Every set of three among the tiles, each once.
+
+    A larger set of number tiles and regular jokers always holds one: three neighbors of a run,
+    three colors of a group.
+    """
+    order = in_order(tiles)
+    for at, tile in enumerate(order):
+        if tile not in order[:at]:
+            yield from triples_with(tile, order[at + 1 :], rules)
+
+
+def triples_with(tile: Tile, others: Iterable[Tile], rules: SetRules) -> Iterator[TileSet]:
+    """Every set of three that the tile makes with two of the others, each once."""
+    near = [other for other in in_order(others) if _near(tile, other)]
+    for pair in dict.fromkeys(combinations(near, SHORTEST - 1)):
+        if _near(*pair) and (laid := _laid(in_order((tile, *pair)), rules)):
+            yield laid
+
+
+def _near(one: Tile, other: Tile) -> bool:
+    """Whether two tiles can lie in one set of three."""
+    return (
+        one.is_joker
+        or other.is_joker
+        or one.number == other.number
+        or abs(one.number - other.number) <= SHORTEST
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _laid(three: TileSet, rules: SetRules) -> TileSet:
+    """The three tiles in an order that makes them a set; () if there is none."""
+    orders = permutations(three) if any(tile.is_joker for tile in three) else (three,)
+    return next((order for order in orders if is_set(order, rules)), ())
 
 
 def holds_set(tiles: Iterable[Tile], rules: SetRules) -> bool:

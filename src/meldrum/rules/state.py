@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from meldrum.rules.grid import Grid
+from meldrum.rules.grid import EMPTY, Grid
 from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.shuffle import Randomness
@@ -32,7 +32,7 @@ class State:
     stars: tuple[int, ...] = ()
     bank: int | None = None
     """Stars left in the bank; None if it never runs out."""
-    grid: Grid = Grid()
+    grid: Grid = EMPTY
     taken: tuple[tuple[int, ...], ...] = ()
     """Dice: the nine dice each seat took out of the pouch."""
     held: tuple[tuple[int, ...], ...] = ()

@@ -32,14 +32,28 @@ def bag(table: Iterable[TileSet]) -> Bag:
 
 def diff(before: Table, after: Table, rules: SetRules) -> Change:
     """Compare two tables; sets, and tiles in a group, may lie in any order."""
-    was = Counter(canonical(tiles, rules) for tiles in before)
+    gone, fresh = _unmatched(before, after)  # most sets of most turns stay as they are
+    if gone and fresh:
+        orders = {canonical(tiles, rules): tiles for tiles in gone}
+        new_orders = {canonical(tiles, rules): tiles for tiles in fresh}
+        gone, fresh = _unmatched(
+            [canonical(tiles, rules) for tiles in gone],
+            [canonical(tiles, rules) for tiles in fresh],
+        )
+        gone, fresh = [orders[tiles] for tiles in gone], [new_orders[tiles] for tiles in fresh]
+    old, new = bag(gone), bag(fresh)
+    return Change(tuple(gone), tuple(fresh), new - old, old - new)
+
+
+def _unmatched(
+    before: Iterable[TileSet], after: Iterable[TileSet]
+) -> tuple[list[TileSet], list[TileSet]]:
+    """What is left of each when equal sets are taken away."""
+    left = Counter(before)
     fresh = []
     for tiles in after:
-        same = canonical(tiles, rules)
-        if was.get(same):
-            was[same] -= 1
+        if left.get(tiles):
+            left[tiles] -= 1
         else:
             fresh.append(tiles)
-    gone = tuple(was.elements())
-    old, new = bag(gone), bag(fresh)
-    return Change(gone, tuple(fresh), new - old, old - new)
+    return list(left.elements()), fresh

@@ -88,8 +88,10 @@ def check_turn(
         yield from _check_opening(change, rules, options)
     if conserved or any(tile.is_joker for found in illegal for tile in found.tiles):
         return  # where the jokers went cannot be told
-    if not opened and (taken := jokers.retrieved(before, after, change, rules)):
-        if options.opening_turn == "alone" or not joker_while_opening:  # C-52, T-42, T-43, V-48
+    opening_takes_jokers = options.opening_turn == "play_on" and joker_while_opening
+    if not opened and not opening_takes_jokers:  # C-52, T-42, T-43, V-48
+        taken = jokers.retrieved(before, after, change, rules)
+        if taken:
             yield Violation(
                 Code.JOKER_BEFORE_OPENING, "no joker may be taken before your opening", taken
             )

@@ -234,7 +234,7 @@ def _arrangements(rack: TileSet, count: int) -> Iterator[tuple[Tile, ...]]:
     """The ways to put one or two dice of the rack into as many cells."""
     if count == 1:
         yield from ((face,) for face in set(rack))
-    elif count == 2:  # noqa: PLR2004
+    elif count == 2:
         for at, face in enumerate(rack):
             for other in set(rack[:at] + rack[at + 1 :]):
                 yield face, other

@@ -52,8 +52,9 @@ class Introductory(Edition):
         return bool(state.table) and len(state.table[-1]) >= 3
 
     def check_move(self, state: State, move: Move) -> Iterator[Violation]:
-        assert isinstance(move, Point | Find)
-        if not isinstance(move.tile, Tile) or move.tile not in state.pool:
+        if not isinstance(move, Find if self._growing(state) else Point):
+            yield Violation(Code.WRONG_MOVE, "one points when a run is wanted, the others find")
+        elif not isinstance(move.tile, Tile) or move.tile not in state.pool:
             yield Violation(Code.TILE_NOT_FREE, f"{move.tile} does not lie free on the table")
         elif isinstance(move, Find) and move.tile not in self._neighbors(state):
             yield Violation(

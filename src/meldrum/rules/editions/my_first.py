@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from meldrum.rules import runs
-from meldrum.rules.editions.racks import RackEdition, malformed, without
+from meldrum.rules.editions.racks import RackEdition, without
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.moves import Draw, Pass, Play, Timeout
 from meldrum.rules.options import Options
@@ -65,13 +65,8 @@ class MyFirst(RackEdition):
         return state.options.broke_draws or state.stars[state.turn] > 0
 
     def check_turn(
-        self, before: Table, rack: TileSet, after: object, opened: bool, options: Options
+        self, before: Table, rack: TileSet, after: Table, opened: bool, options: Options
     ) -> Iterator[Violation]:
-        problem = malformed(after)
-        if problem:
-            yield problem
-            return
-        assert isinstance(after, tuple)
         rules = self.set_rules(options)
         wrong = [found for tiles in after for found in check_set(tiles, self.bag, rules)]
         played, missing = bag(after) - bag(before), bag(before) - bag(after)
@@ -86,9 +81,6 @@ class MyFirst(RackEdition):
         yield from wrong
         if not wrong:
             yield from runs.check_moves(before, rack, after, rules, options.joker_from_middle)
-            done = runs.laid(before, after, rules)
-            if done.tiles < 1 and not done.swapped:  # MF-13
-                yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")
 
     # What happens
 
@@ -104,10 +96,10 @@ class MyFirst(RackEdition):
 
     def lay(self, state: State, seat: int, after: Table) -> State:
         """A star for each tile, each new run, and the tile that clears the rack (F-39 to F-41)."""
-        done = runs.laid(state.table, after, self.set_rules(state.options))
+        earned = runs.stars_earned(state.table, after)
         gained, lost = bag(after) - bag(state.table), bag(state.table) - bag(after)
         rack = without(state.racks[seat], gained) + tuple(lost.elements())
-        state = self._earn(state, seat, done.tiles + done.runs + (not rack))
+        state = self._earn(state, seat, earned + (not rack))
         state = replace(state, table=after, racks=with_item(state.racks, seat, rack), passes=0)
         return self.end_turn(state)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from meldrum.rules import simple
 from meldrum.rules.editions.base import Edition
@@ -14,7 +15,7 @@ from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table, diff
 from meldrum.rules.tiles import Tile, TileSet
-from meldrum.rules.turn import check_conserved, check_turn, unknown_tiles
+from meldrum.rules.turn import check_turn, unknown_tiles
 
 THREE_PAIRS = 3
 
@@ -48,15 +49,18 @@ class RackEdition(Edition):
 
     def check_move(self, state: State, move: Move) -> Iterator[Violation]:
         match move:
-            case Play(seat, after):
+            case Play(_, lying) | Penalty(_, lying) if not is_table(lying):
+                yield Violation(Code.WRONG_MOVE, "a table is made of sets of tiles")
+            case Timeout(_, lying) if lying is not None and not is_table(lying):
+                yield Violation(Code.WRONG_MOVE, "a table is made of sets of tiles")
+            case Play(seat, after) if isinstance(after, tuple):
                 yield from self.check_table(state, seat, after)
             case Draw():
                 yield from self.check_draw(state)
             case Pass():
                 yield from self.check_pass(state)
-            case Timeout(seat, draft):
-                if draft is not None:
-                    yield from self.check_draft(state, seat, draft)
+            case Timeout(seat, draft) if isinstance(draft, tuple):
+                yield from self.check_draft(state, seat, draft)
             case Penalty(seat, draft):
                 yield from self.check_draft(state, seat, draft)
                 if state.options.illegal_play != "penalty":
@@ -84,34 +88,24 @@ class RackEdition(Edition):
             simple.fits(state.table, rack, rules) or simple.holds_set(rack, rules)
         )
 
-    def check_draft(self, state: State, seat: int, draft: object) -> Iterator[Violation]:
+    def check_draft(self, state: State, seat: int, draft: Table) -> Iterator[Violation]:
         """A draft may be any mess, but only of tiles that are there."""
-        problem = malformed(draft)
-        if problem:
-            yield problem
-            return
-        assert isinstance(draft, tuple)
         played = diff(state.table, draft, self.set_rules(state.options)).played
         yield from unknown_tiles(played, self.bag)
         foreign = tuple((played - Counter(state.racks[seat])).elements())
         if foreign:
             yield Violation(Code.TILE_NOT_ON_RACK, "the draft holds tiles of nobody's", foreign)
 
-    def check_table(self, state: State, seat: int, after: object) -> Iterator[Violation]:
+    def check_table(self, state: State, seat: int, after: Table) -> Iterator[Violation]:
         """What is wrong with a table laid by a seat."""
         yield from self.check_turn(
             state.table, state.racks[seat], after, state.opened[seat], state.options
         )
 
     def check_turn(
-        self, before: Table, rack: TileSet, after: object, opened: bool, options: Options
+        self, before: Table, rack: TileSet, after: Table, opened: bool, options: Options
     ) -> Iterator[Violation]:
         """What is wrong with a turn, known from the tables and the rack alone."""
-        problem = malformed(after)
-        if problem:
-            yield problem
-            return
-        assert isinstance(after, tuple)
         yield from check_turn(
             before,
             rack,
@@ -187,14 +181,13 @@ class RackEdition(Edition):
         return score_stalemate(state.racks, state.options.joker_penalty)
 
 
-def malformed(after: object) -> Violation | None:
-    """Whether something is no table at all."""
-    if isinstance(after, tuple) and all(
-        isinstance(tiles, tuple) and all(isinstance(tile, Tile) for tile in tiles)
-        for tiles in after
-    ):
-        return None
-    return Violation(Code.WRONG_MOVE, "a table is made of sets of tiles")
+def is_table(lying: object) -> bool:
+    """Whether this is made of sets of tiles."""
+    return (
+        isinstance(lying, tuple)
+        and {tuple}.issuperset(map(type, lying))
+        and {Tile}.issuperset(map(type, chain.from_iterable(lying)))
+    )
 
 
 def without(rack: TileSet, played: Counter[Tile]) -> TileSet:

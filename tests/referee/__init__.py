@@ -1,0 +1,1 @@
+"""An independent referee: the rules told a second time, knowing nothing of the engine."""

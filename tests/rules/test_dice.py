@@ -1,0 +1,175 @@
+"""Dice: throws, placing, the stop, points."""
+
+from dataclasses import replace
+
+import pytest
+
+from meldrum.rules.editions import edition_of
+from meldrum.rules.editions.dice import FACES, Dice
+from meldrum.rules.game import apply, new_game, outcome, to_move
+from meldrum.rules.moves import Pass, Play, Roll, Timeout
+from meldrum.rules.tiles import Tile
+from tests.tools import SEED, codes, dice, grid, table, tiles
+
+
+def is_set_free(rack: str) -> bool:
+    return codes(dice((rack, "K1")), Pass(0)) == set()
+
+
+@pytest.mark.clause("D-08", "D-27", "D-28", "D-29")
+def test_throwing_some_or_all() -> None:
+    state = new_game("dice", 2, SEED)
+    while not state.ply >= 2:
+        grid_play = codes(state, Pass(state.turn))
+        assert grid_play in (set(), {"must_place_set"})
+        state = apply(state, Timeout(state.turn)) if grid_play else apply(state, Pass(state.turn))
+    assert codes(state, Pass(0)) == {"must_roll"}
+    assert codes(state, Play(0, grid("R1 R2 R3"))) == {"must_roll"}
+    for wrong in ((), (0, 0), (9,), (-1,), [0]):
+        assert codes(state, Roll(0, wrong)) == {"no_such_die"}  # type: ignore[arg-type]
+    after = apply(state, Roll(0, (2, 5)))
+    assert to_move(after) == {0}
+    for position in range(9):
+        face = after.racks[0][position]
+        if position in (2, 5):
+            assert face in FACES[state.taken[0][position]]
+        else:
+            assert face == state.racks[0][position]
+    assert codes(after, Roll(0, (1,))) == {"already_rolled"}
+    assert after.racks[1] == state.racks[1]
+
+
+@pytest.mark.clause("D-08")
+def test_every_face_turns_up() -> None:
+    state = dice(("K1 K2 K3 K4 K5 K6 K7 K8 K9", "K1"), rolled=False)
+    shown = {
+        apply(replace(state, rolls=number), Roll(0, (0,))).racks[0][0] for number in range(120)
+    }
+    assert shown == set(FACES[state.taken[0][0]])
+
+
+@pytest.mark.clause("D-06", "D-09")
+def test_both_opening_throws_lie_there() -> None:
+    state = new_game("dice", 2, SEED, {"must_place": "free"})
+    second = apply(state, Pass(0))
+    assert second.rolled
+    third = apply(second, Pass(1))
+    assert not third.rolled
+    assert not apply(apply(third, Roll(0, (0,))), Pass(0)).rolled
+
+
+@pytest.mark.clause("D-10", "DI-10")
+def test_a_set_must_be_placed() -> None:
+    assert not is_set_free("R3 R4 R5 K9")
+    assert not is_set_free("R3 B3 K3 K9")
+    assert not is_set_free("R3 J R5 K9")
+    assert is_set_free("R3 R4 B5 K9")
+    assert is_set_free("J J J R1") is False
+    state = dice(("R3 R4 R5 K9", "K1"), "K10 K11 K12")
+    assert codes(state, Play(0, grid("K9 K10 K11 K12"))) == {"must_place_set"}
+    crossing = grid("K10 K11 K12 . / . . . . / R3 R4 R5 .")
+    assert codes(state, Play(0, crossing)) == set()
+
+
+def test_must_place_any_and_free() -> None:
+    fits = ("K9 R1", "K1")
+    assert codes(dice(fits, "K10 K11 K12"), Pass(0)) == set()
+    assert codes(dice(fits, "K10 K11 K12", must_place="any"), Pass(0)) == {"must_place"}
+    crossing = ("B10 R10", "K1")
+    assert codes(dice(crossing, "K10 K11 K12", must_place="any"), Pass(0)) == {"must_place"}
+    nothing = ("K1 R5", "K1")
+    assert codes(dice(nothing, "K10 K11 K12", must_place="any"), Pass(0)) == set()
+    assert codes(dice(("R3 R4 R5", "K1"), must_place="free"), Pass(0)) == set()
+
+
+@pytest.mark.clause("D-15")
+def test_nothing_to_place_and_it_is_the_others_turn() -> None:
+    after = apply(dice(("R3 K9", "K1")), Pass(0))
+    assert to_move(after) == {1}
+    assert after.passes == 1
+
+
+@pytest.mark.clause("D-13", "D-14", "D-37", "D-26")
+def test_dice_on_the_table_stay_there() -> None:
+    state = dice(("R6 K9", "K1"), "R3 R4 R5")
+    assert codes(state, Play(0, grid("R4 R5 R6"))) == {"table_tile_missing"}
+    assert codes(state, Play(0, grid("R3 R4 R5 R6 R7"))) == {"tile_not_on_rack"}
+    assert codes(state, Play(0, grid("R3 R4 R5"))) == {"nothing_played"}
+    after = apply(state, Play(0, grid("R3 R4 R5 R6")))
+    assert after.racks[0] == tiles("K9")
+    assert after.held[0] == (1,)
+    assert codes(state, Play(0, table("R3 R4 R5 R6"))) == {"wrong_move"}
+
+
+def test_of_equal_faces_the_lower_position_goes() -> None:
+    state = dice(("K9 R6 B1 R6", "K1"), "R3 R4 R5")
+    after = apply(state, Play(0, grid("R3 R4 R5 R6")))
+    assert after.held[0] == (0, 2, 3)
+
+
+@pytest.mark.clause("D-16", "D-18", "D-31", "D-32", "DI-06")
+def test_three_turns_each_without_a_move_stop_the_round() -> None:
+    state = dice(("R3 J", "K5 K9"), "B1 B2 B3")
+    for turn in range(6):
+        assert outcome(state) is None
+        if not state.rolled:
+            state = apply(state, Roll(state.turn, (0,)))
+        state = apply(state, Pass(turn % 2))
+    ended = outcome(state)
+    assert ended is not None
+    assert ended.reason == "stop"
+    mine, other = (
+        sum(10 if face.is_joker else face.number for face in rack) for rack in state.racks
+    )
+    assert ended.points == (max(0, other - mine), max(0, mine - other))
+
+
+def stopped(one: str, other: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Winners and points of a stop right now."""
+    state = dice((one, other), must_place="free")
+    ended = Dice()._score(state, "stop")
+    return ended.winners, ended.points
+
+
+def test_points_of_a_stop() -> None:
+    assert stopped("R3 J", "K5 K9") == ((0,), (1, 0))
+    assert stopped("R13", "K5") == ((1,), (0, 8))
+    assert stopped("R5", "K5") == ((), (0, 0))
+
+
+@pytest.mark.clause("D-16")
+def test_a_placement_begins_the_count_anew() -> None:
+    state = apply(dice(("R6 K9", "K1"), "R3 R4 R5"), Play(0, grid("R3 R4 R5 R6")))
+    assert state.passes == 0
+    state = apply(apply(apply(state, Roll(1, (0,))), Timeout(1)), Roll(0, (1,)))
+    assert state.passes == 1
+
+
+@pytest.mark.clause("D-17", "D-30", "D-32")
+def test_going_out() -> None:
+    state = dice(("R6", "K5 J K9"), "R3 R4 R5")
+    ended = outcome(apply(state, Play(0, grid("R3 R4 R5 R6"))))
+    assert ended is not None
+    assert ended.reason == "out"
+    assert ended.winners == (0,)
+    assert ended.points == (24, 0)
+
+
+def test_out_of_time() -> None:
+    state = dice(("R6 K9", "K1"), "R3 R4 R5")
+    assert apply(state, Timeout(0, grid("R3 R4 R5 R6"))).grid == grid("R3 R4 R5 R6")
+    for draft in (None, grid("R3 R4 R5 / R6 . ."), grid("R3 R4 R5")):
+        after = apply(state, Timeout(0, draft))
+        assert after.grid == state.grid
+        assert after.passes == 1
+    assert codes(state, Timeout(0, grid("R3 R4 R5 O6"))) == {"tile_not_on_rack"}
+    assert codes(state, Timeout(0, table("R3 R4 R5"))) == {"wrong_move"}
+    waiting = dice(("R6 K9", "K1"), "R3 R4 R5", rolled=False)
+    assert apply(waiting, Timeout(0, grid("R3 R4 R5 R6"))).grid == waiting.grid
+    lost = dice(("R6 K9", "K1"), "R3 R4 R5", turn_seconds=60, timeout_draft="lost")
+    assert apply(lost, Timeout(0, grid("R3 R4 R5 R6"))).grid == lost.grid
+
+
+def test_joker_faces() -> None:
+    assert sum(face == Tile("J") for die in FACES for face in die) == 4
+    assert edition_of("dice").printed.joker_penalty == 10

@@ -1,0 +1,72 @@
+"""Options: defaults as printed, and what is refused."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from meldrum.rules.editions import EDITIONS, edition_of
+from meldrum.rules.errors import OptionError
+from meldrum.rules.options import KEYS, Options, differing
+
+DOCS = Path(__file__).parents[2] / "docs/rules"
+
+
+def test_printed_defaults() -> None:
+    assert edition_of("classic").printed == Options()
+    assert edition_of("vintage").printed.joker_law == "book-vintage"
+    assert edition_of("twist").printed.joker_law == "book-twist"
+    assert edition_of("dice").printed.joker_penalty == 10
+    assert {key: e.printed.opening for key, e in EDITIONS.items()} == {
+        "classic": 30,
+        "vintage": 30,
+        "twist": 30,
+        "my_first": 0,
+        "introductory": 0,
+        "dice": 0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("edition", "chosen", "reason"),
+    [
+        ("classic", {"colour": 1}, "unknown option 'colour'"),
+        ("classic", {"joker_law": "wild"}, "joker_law"),
+        ("classic", {"opening": -1}, "0 to 200"),
+        ("classic", {"opening": True}, "0 to 200"),
+        ("classic", {"opening": "30"}, "0 to 200"),
+        ("classic", {"turn_seconds": 14}, "15 to 1209600 or none"),
+        ("classic", {"penalty_tiles": 6}, "0 to 5"),
+        ("classic", {"jokers_side_by_side": 1}, "true or false"),
+        ("classic", {"stars_each": 5}, "no meaning"),
+        ("classic", {"target_score": 100}, "no meaning"),
+        ("classic", {"mirror_identical": True}, "no meaning"),
+        ("dice", {"joker_law": "book-classic"}, "no meaning"),
+        ("my_first", {"opening": 30}, "no meaning"),
+        ("vintage", {"target_score": None}, "never end"),
+        ("classic", {"turn_seconds": None, "timeout_draft": "lost"}, "needs a clock"),
+        ("classic", {"illegal_play": "penalty", "penalty_tiles": 0}, "would be none"),
+        ("twist", {"opening": 999, "joker_law": 3}, "'opening' is 999.*; option 'joker_law' is 3"),
+    ],
+)
+def test_refused_with_the_reason(edition: str, chosen: dict[str, object], reason: str) -> None:
+    with pytest.raises(OptionError, match=reason):
+        edition_of(edition).options(chosen)
+
+
+def test_accepted() -> None:
+    assert edition_of("my_first").options({"opening": 0}) == edition_of("my_first").printed
+    assert edition_of("classic").options({"turn_seconds": "none"}).turn_seconds is None
+    assert edition_of("my_first").options({"star_bank": "unlimited"}).star_bank is None
+    assert edition_of("vintage").options({"target_score": None, "rounds": 3}).rounds == 3
+    chosen = {"joker_law": "free", "opening": 50}
+    options = edition_of("classic").options(chosen)
+    assert differing(edition_of("classic").printed, options) == {"joker_law": "free", "opening": 50}
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_docs_list_every_option(edition: str) -> None:
+    page = (DOCS / f"{edition}.md").read_text(encoding="utf-8")
+    for key in KEYS:
+        listed = re.search(rf"^\|\s*`{key}`", page, re.MULTILINE) is not None
+        assert listed == (key in EDITIONS[edition].applies), key
