@@ -25,7 +25,7 @@ from meldrum.rules.table import Table
 from meldrum.rules.tiles import COLORS, DOUBLE, JOKER, Tile, TileSet
 
 RESULTS = Path(__file__).parent / "results" / "engine.md"
-CACHES = (melds.readings, melds.canonical, jokers._seen, grid._line_readings)
+CACHES = (melds.readings, melds.identity, jokers._seen, grid._line_readings)
 
 Ply = tuple[State, Move]
 

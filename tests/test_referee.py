@@ -60,6 +60,7 @@ def agree(kind: str, count: int) -> None:
     assert 0.2 < legal / count < 0.8  # the questions are near-legal, not all of one kind
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("kind", KINDS)
 def test_near_legal_questions(kind: str) -> None:
     agree(kind, 3000 if kind.startswith("set") else 500)

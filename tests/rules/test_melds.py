@@ -9,7 +9,7 @@ import pytest
 
 from meldrum.notation.text import format_tiles
 from meldrum.rules.editions import edition_of
-from meldrum.rules.melds import SetRules, canonical, explain, is_set, readings
+from meldrum.rules.melds import SetRules, explain, identity, is_set, readings
 from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, in_order
 from tests.tools import tiles
 
@@ -106,15 +106,24 @@ def test_what_jokers_stand_for() -> None:
     }
 
 
-def test_order_carries_no_meaning_in_groups() -> None:
-    same = canonical(tiles("R5 K5 B5"), TWIST)
-    assert same == canonical(tiles("B5 R5 K5"), TWIST)
-    assert canonical(tiles("R5 J J"), TWIST) == tiles("R5 J J")
-    assert canonical(tiles("R4 R5 R6"), TWIST) == tiles("R4 R5 R6")
-    assert canonical(tiles("R8 R7 M R7 R8"), TWIST) == canonical(tiles("R7 R8 M R8 R7"), TWIST)
-    assert canonical(tiles("K7 R7 M K7 R7"), TWIST) == canonical(tiles("R7 K7 M R7 K7"), TWIST)
-    assert canonical(tiles("K7 J M R7 K7"), TWIST) == canonical(tiles("R7 K7 M J K7"), TWIST)
-    assert canonical(tiles("R1 R1 R1"), TWIST) == tiles("R1 R1 R1")
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("R5 K5 B5", "B5 R5 K5", True),
+        ("R5 J J", "J R5 J", True),  # both can be the same group
+        ("B5 J J", "J B5 J", True),
+        ("R4 R5 J", "J R4 R5", False),
+        ("R8 R7 M R7 R8", "R7 R8 M R8 R7", True),
+        ("K7 R7 M K7 R7", "R7 K7 M R7 K7", True),
+        ("B9 J J M O9 K9 B9", "O9 B9 J M J B9 K9", True),
+        ("R6 R7 M J R6", "R6 J M R7 R6", True),
+        ("R6 R7 M R7 R6", "R6 J M R7 R6", False),
+        ("R1 R1 R1", "R1 R1 R1", True),
+        ("R1 R1 R2", "R1 R2 R1", False),
+    ],
+)
+def test_the_same_set_in_another_layout(one: str, other: str, same: bool) -> None:
+    assert (identity(tiles(one), TWIST) == identity(tiles(other), TWIST)) is same
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from meldrum.rules.errors import Code, Violation
-from meldrum.rules.melds import SetRules, canonical, readings
+from meldrum.rules.melds import SetRules, is_group, readings
 from meldrum.rules.options import Options
 from meldrum.rules.table import Change, Table, bag
-from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, say
+from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, in_order, say
 
 Sense = frozenset[Tile]
 """What a joker means in one reading: the tiles it stands for; a mirror's are its pairs."""
@@ -84,9 +84,11 @@ def violations(
     new = frozenset(t for t in after if _jokers((t,)) and _is_new(t, before))
     turn = Turn(after, change.played, bag(after), new)
     together = options.joker_law == "frozen"
-    pairings = list(_pairings(before, after, rules, together))
-    if any(all(_DEMANDS[code][0](turn, pairs) for code in demands) for pairs in pairings):
-        return
+    pairings = []
+    for pairs in _pairings(before, after, rules, together):
+        if all(_DEMANDS[code][0](turn, pairs) for code in demands):
+            return
+        pairings.append(pairs)
     broken = [
         code for code in demands if not any(_DEMANDS[code][0](turn, pairs) for pairs in pairings)
     ]
@@ -133,9 +135,9 @@ def _pairings(before: Table, after: Table, rules: SetRules, together: bool) -> I
     With ``together`` a joker is kept only in a set that holds all its old neighbors.
     """
     olds = [_seen(tiles, rules) for tiles in before if _jokers((tiles,))]
-    news = [_seen(tiles, rules) for tiles in after]
-    kinds = [joker for old in olds for joker, _ in old.readings[0]]
-    homes = list(_homes(tuple(kinds), tuple(Counter(_jokers((new.tiles,))) for new in news)))
+    news = {place: _seen(tiles, rules) for place, tiles in enumerate(after) if _jokers((tiles,))}
+    kinds = tuple(joker for old in olds for joker, _ in old.readings[0])
+    homes = list(_homes(kinds, {place: _jokers((new.tiles,)) for place, new in news.items()}))
     for chosen in product(*(old.readings for old in olds)):
         jokers = [
             (joker, origin, old, sense)
@@ -150,20 +152,21 @@ def _pairings(before: Table, after: Table, rules: SetRules, together: bool) -> I
                 )
 
 
-def _homes(kinds: TileSet, free: tuple[Bag, ...]) -> Iterator[tuple[int, ...]]:
+def _homes(kinds: TileSet, free: dict[int, TileSet]) -> Iterator[tuple[int, ...]]:
     """Every way to find the old jokers again: the number of the new set that holds each."""
     if not kinds:
         yield ()
         return
-    for place, jokers in enumerate(free):
-        if jokers[kinds[0]]:
-            left = (*free[:place], jokers - Counter(kinds[:1]), *free[place + 1 :])
+    for place, jokers in free.items():
+        if kinds[0] in jokers:
+            at = jokers.index(kinds[0])
+            left = {**free, place: jokers[:at] + jokers[at + 1 :]}
             for others in _homes(kinds[1:], left):
                 yield (place, *others)
 
 
 def _keeping(
-    jokers: list[OldJoker], places: tuple[int, ...], news: list[Seen], together: bool
+    jokers: list[OldJoker], places: tuple[int, ...], news: dict[int, Seen], together: bool
 ) -> Iterator[frozenset[int]]:
     """Every largest choice of old jokers that one reading of the new sets lets keep their tile."""
     choices = []
@@ -296,10 +299,10 @@ def _exchanged(change: Change, rules: SetRules) -> Iterator[Violation]:
     """A set may not come back with a joker exchanged for one of another kind (TW-13)."""
     for old in change.gone:
         for fresh in change.fresh:
-            if Counter(old) != Counter(fresh) and (
-                _but_for_jokers(old, fresh)
-                or _but_for_jokers(canonical(old, rules), canonical(fresh, rules))
-            ):
+            alike = _but_for_jokers(old, fresh)
+            if is_group(old, rules) and is_group(fresh, rules):
+                alike = alike or _but_for_jokers(in_order(old), in_order(fresh))
+            if alike and Counter(old) != Counter(fresh):
                 message = f"{say(old)} may not become {say(fresh)}"
                 yield Violation(
                     Code.JOKER_EXCHANGED, f"{message}: a joker replaces no other kind", fresh

@@ -4,7 +4,7 @@ A plain set is one *side*; a mirror set has two, both read from the outer end to
 mirror, and both sides must stand for the same tiles (T-84). So one mechanism reads both.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
@@ -76,27 +76,25 @@ def is_set(tiles: TileSet, rules: SetRules) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def canonical(tiles: TileSet, rules: SetRules) -> TileSet:
-    """The same set in one fixed order, where order carries no meaning.
+def identity(tiles: TileSet, rules: SetRules) -> Hashable:
+    """Equal for two layouts of the same set: the same tiles standing for the same tiles.
 
-    Groups may lie in any order, also such as could be a run in the order they lie (R5 J J).
+    A group may lie in any order, also one that could be a run in the order it lies (R5 J J);
+    the sides of a mirror may change places or turn round (TW-03).
     """
-    kinds = {reading.kind for reading in readings(tiles, rules)}
-    if "group" in kinds:
-        return in_order(tiles)
-    if "mirror_group" in kinds:
-        at = tiles.index(MIRROR)
-        sides = sorted((in_order(tiles[:at]), in_order(tiles[at + 1 :])))
-        return (*sides[0], MIRROR, *reversed(sides[1]))
-    if "mirror_run" in kinds:
-        return min(tiles, _inside_out(tiles))
-    return tiles
+    orders = [
+        (reading.kind.endswith("run"), sorted(zip(reading.stands_for, tiles, strict=True)))
+        for reading in readings(tiles, rules)
+    ]
+    if not orders:
+        return tiles
+    is_run, pairs = min(orders)  # a group before a run, then whichever comes first
+    return is_run, tuple(pairs)
 
 
-def _inside_out(tiles: TileSet) -> TileSet:
-    """A mirror set with each side turned round: layout direction is no rule (TW-03)."""
-    at = tiles.index(MIRROR)
-    return (*reversed(tiles[:at]), MIRROR, *reversed(tiles[at + 1 :]))
+def is_group(tiles: TileSet, rules: SetRules) -> bool:
+    """Whether the tiles can be read as a plain group."""
+    return any(reading.kind == "group" for reading in readings(tiles, rules))
 
 
 def _value(meanings: tuple[Meaning, ...]) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 
-from meldrum.rules.melds import SetRules, canonical
+from meldrum.rules.melds import SetRules, identity
 from meldrum.rules.tiles import Bag, TileSet
 
 Table = tuple[TileSet, ...]
@@ -32,28 +32,29 @@ def bag(table: Iterable[TileSet]) -> Bag:
 
 def diff(before: Table, after: Table, rules: SetRules) -> Change:
     """Compare two tables; sets, and tiles in a group, may lie in any order."""
-    gone, fresh = _unmatched(before, after)  # most sets of most turns stay as they are
-    if gone and fresh:
-        orders = {canonical(tiles, rules): tiles for tiles in gone}
-        new_orders = {canonical(tiles, rules): tiles for tiles in fresh}
-        gone, fresh = _unmatched(
-            [canonical(tiles, rules) for tiles in gone],
-            [canonical(tiles, rules) for tiles in fresh],
-        )
-        gone, fresh = [orders[tiles] for tiles in gone], [new_orders[tiles] for tiles in fresh]
+    gone, fresh = list(before), []
+    for tiles in after:
+        if tiles in gone:  # most sets of most turns stay as they are
+            gone.remove(tiles)
+        else:
+            fresh.append(tiles)
+    if gone:
+        gone, fresh = _unmatched(gone, fresh, rules)
     old, new = bag(gone), bag(fresh)
     return Change(tuple(gone), tuple(fresh), new - old, old - new)
 
 
 def _unmatched(
-    before: Iterable[TileSet], after: Iterable[TileSet]
+    before: list[TileSet], after: list[TileSet], rules: SetRules
 ) -> tuple[list[TileSet], list[TileSet]]:
-    """What is left of each when equal sets are taken away."""
-    left = Counter(before)
+    """What is left of each when sets that are the same in another layout are taken away."""
+    left = [identity(tiles, rules) for tiles in before]
     fresh = []
     for tiles in after:
-        if left.get(tiles):
-            left[tiles] -= 1
+        same = identity(tiles, rules)
+        if same in left:
+            before.pop(left.index(same))
+            left.remove(same)
         else:
             fresh.append(tiles)
-    return list(left.elements()), fresh
+    return before, fresh

@@ -77,8 +77,8 @@ class Dice(Edition):
                 yield Violation(Code.MUST_ROLL, "throw some or all of your dice first")
             case Play(seat, after):
                 yield from self.check_turn(state.grid, state.racks[seat], after, state.options)
-            case Pass(seat):
-                yield from self._check_pass(state, seat)
+            case _:
+                yield from self._check_pass(state, move.seat)
 
     def _check_roll(self, state: State, seat: int, dice: object) -> Iterator[Violation]:
         if state.rolled:
