@@ -12,17 +12,22 @@ import platform
 import pstats
 import random
 import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from meldrum.cli.simulate import play_out
+from meldrum.notation.text import parse_table, parse_tiles
 from meldrum.rules import grid, jokers, melds
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.game import apply, check, new_game
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.state import State
-from meldrum.rules.table import Table
-from meldrum.rules.tiles import COLORS, DOUBLE, JOKER, Tile, TileSet
+from meldrum.rules.table import Table, bag
+from meldrum.rules.tiles import COLORS, Bag, Tile, TileSet
+from tests.referee.questions import turns
 
 RESULTS = Path(__file__).parent / "results" / "engine.md"
 CACHES = (melds.readings, melds.identity, jokers._seen, grid._line_readings)
@@ -76,44 +81,69 @@ def dominating(plies: list[Ply]) -> str:
     return ", ".join(f"{name.strip('<>')} {own[name] / total:.0%}" for name in top)
 
 
-def full_tables(rng: random.Random) -> tuple[Table, TileSet, Table]:
-    """A Twist table of all 112 tiles with every joker in sets that can be read in many ways,
-    and the same tiles laid differently: the hardest question for the joker law."""
-    runs = [tuple(Tile(color, n) for n in range(1, 14)) for color in COLORS] * 2
-    ambiguous = [
-        (runs, "B3 J D"),
-        (runs, "D C R7"),
-    ]
-    del ambiguous
-    hard = [(Tile("B", 3), JOKER, DOUBLE), (Tile("B", 3), JOKER, DOUBLE)]
-    rest = [tile for run in runs for tile in run]
-    for tiles in hard:
-        rest.remove(tiles[0])
-    rng.shuffle(rest)
-    return tuple(hard), tuple(rest), tuple(runs)
+def full_tables(count: int) -> Iterator[tuple[Table, TileSet, Table]]:
+    """Near-legal Twist turns, blown up: what is left in the box lies on the table in runs."""
+    box = EDITIONS["twist"].bag
+    for question in islice(turns("twist", random.Random(7)), count):
+        before, after = parse_table(question["before"]), parse_table(question["after"])
+        rack = parse_tiles(question["rack"])
+        runs = tuple(fillers(box - bag(before) - Counter(rack)))
+        yield before + runs, rack, after + runs
+
+
+def fillers(left: Bag) -> Iterator[TileSet]:
+    """Runs made of the tiles left, as long as there are any."""
+    for color in COLORS:
+        for start in range(1, 12):
+            while all(left[Tile(color, start + step)] for step in range(3)):
+                run = tuple(Tile(color, start + step) for step in range(3))
+                left = left - Counter(run)
+                yield run
+
+
+def slowest_checks(count: int) -> str:
+    """How long checking full tables takes, each from cold caches."""
+    twist = EDITIONS["twist"]
+    assert isinstance(twist, RackEdition)
+    times = []
+    for before, rack, after in full_tables(count):
+        clear_caches()
+        begin = time.perf_counter()
+        tuple(twist.check_turn(before, rack, after, True, twist.printed))
+        times.append((time.perf_counter() - begin) * 1000)
+        lying = sum(map(len, before))
+    times.sort()
+    return (
+        f"Checking a full Twist table (the last one held {lying} tiles) from cold caches, "
+        f"{count} near-legal turns: median {times[count // 2]:.2f} ms, "
+        f"p99 {times[count * 99 // 100]:.2f} ms, worst {times[-1]:.2f} ms."
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--tables", type=int, default=1000)
     args = parser.parse_args()
     lines = [
         f"# Engine, {platform.python_implementation()} {platform.python_version()}",
         "",
-        "| edition | players | plies | plies/s | plays only | what dominates |",
+        "Plies a second of `check` and then `apply` (which checks again) on one core.",
+        "",
+        "| edition | players | plies | plies/s | plays only | what dominates the plays |",
         "|---|---|---|---|---|---|",
     ]
-    for key, edition in EDITIONS.items():
-        players = edition.players[-1] if key == "introductory" else 2
-        plies = midgame(key, players, args.games)
+    for key in EDITIONS:
+        plies = midgame(key, 2, args.games)
         plays = [ply for ply in plies if isinstance(ply[1], Play)] or plies
         lines.append(
-            f"| {key} | {players} | {len(plies)} | {plies_a_second(plies):,.0f} "
+            f"| {key} | 2 | {len(plies)} | {plies_a_second(plies):,.0f} "
             f"| {plies_a_second(plays):,.0f} | {dominating(plays)} |"
         )
         print(lines[-1], flush=True)
+    lines += ["", slowest_checks(args.tables)]
+    print(lines[-1])
     RESULTS.write_text("\n".join(lines) + "\n")
-    assert isinstance(EDITIONS["classic"], RackEdition)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
 
 from meldrum.rules.errors import Code, Violation
@@ -35,9 +35,6 @@ class Seen:
     readings: tuple[JokerReading, ...]
 
 
-OldJoker = tuple[Tile, int, Seen, Sense]
-
-
 class Pair(NamedTuple):
     """One old joker: what it was, where it lies now, and whether it kept its tile."""
 
@@ -56,7 +53,9 @@ class Pair(NamedTuple):
 class Turn:
     """What the demands of a law may ask about."""
 
+    before: Table
     after: Table
+    rules: SetRules
     played: Bag
     lying: Bag
     """All tiles on the table after the turn."""
@@ -76,35 +75,34 @@ def violations(
         return
     if options.joker_law == "book-twist":
         yield from _exchanged(change, rules)
-    demands = [
+    new = frozenset(t for t in after if _jokers((t,)) and _is_new(t, before))
+    turn = Turn(before, after, rules, change.played, bag(after), new)
+    codes = [
         code
         for code in _LAWS[options.joker_law]
         if code != Code.JOKER_NOT_IN_NEW_SET or options.joker_reuse == "new_set"
     ]
-    new = frozenset(t for t in after if _jokers((t,)) and _is_new(t, before))
-    turn = Turn(after, change.played, bag(after), new)
-    together = options.joker_law == "frozen"
-    pairings = []
-    for pairs in _pairings(before, after, rules, together):
-        if all(_DEMANDS[code][0](turn, pairs) for code in demands):
-            return
-        pairings.append(pairs)
-    broken = [
-        code for code in demands if not any(_DEMANDS[code][0](turn, pairs) for pairs in pairings)
-    ]
-    for code in broken or demands:
-        yield Violation(code, _DEMANDS[code][1], _jokers(change.gone))
+    if not _can_meet(turn, codes):
+        broken = [code for code in codes if not _can_meet(turn, [code])]
+        for code in broken or codes:
+            yield Violation(code, _MESSAGES[code], _jokers(change.gone))
 
 
 def retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> TileSet:
     """The jokers of broken-up sets if some joker left its tile, however the sets are read."""
     jokers = _jokers(change.gone)
-    if not jokers or any(
-        all(pair.kept for pair in pairs)
-        for pairs in _pairings(before, after, rules, together=False)
-    ):
-        return ()
-    return jokers
+    turn = Turn(before, after, rules, change.played, bag(after), frozenset())
+    return jokers if jokers and not _can_meet(turn, [Code.JOKER_BEFORE_OPENING]) else ()
+
+
+def _can_meet(turn: Turn, codes: list[Code]) -> bool:
+    """Whether the turn can be seen in a way that meets all these demands."""
+    demands = [_DEMANDS[code] for code in codes]
+    early = [_EARLY.get(code, _DEMANDS[code]) for code in codes]
+    together = Code.JOKER_SET_FROZEN in codes
+    return any(
+        all(meets(turn, pairs) for meets in demands) for pairs in _pairings(turn, early, together)
+    )
 
 
 def _jokers(sets: Table) -> TileSet:
@@ -129,71 +127,83 @@ def _seen(tiles: TileSet, rules: SetRules) -> Seen:
     return Seen(tiles, numbers, tuple(dict.fromkeys(found)))
 
 
-def _pairings(before: Table, after: Table, rules: SetRules, together: bool) -> Iterator[Pairing]:
-    """Every way to read the old sets, follow the old jokers, and keep as many as can be.
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The new sets with jokers while old jokers are being found in them again."""
 
-    With ``together`` a joker is kept only in a set that holds all its old neighbors.
+    sets: dict[int, Seen]
+    free: dict[int, TileSet]
+    """The jokers of each set that are not spoken for."""
+    readings: dict[int, tuple[JokerReading, ...]]
+    """What is left of the readings of each set that the jokers kept there allow."""
+
+    def taking(self, place: int, joker: Tile, allowed: tuple[JokerReading, ...]) -> "Places":
+        """The same with a joker of this place spoken for."""
+        jokers = list(self.free[place])
+        jokers.remove(joker)
+        return Places(
+            self.sets,
+            {**self.free, place: tuple(jokers)},
+            {**self.readings, place: allowed},
+        )
+
+
+def _pairings(turn: Turn, early: list[Demand], together: bool) -> Iterator[Pairing]:
+    """Every way to read the old sets and to find their jokers again, kept or retrieved.
+
+    A retrieved joker that fails an ``early`` demand by itself ends that way at once. With
+    ``together`` a joker is kept only in a set that holds all its old neighbors.
     """
-    olds = [_seen(tiles, rules) for tiles in before if _jokers((tiles,))]
-    news = {place: _seen(tiles, rules) for place, tiles in enumerate(after) if _jokers((tiles,))}
-    kinds = tuple(joker for old in olds for joker, _ in old.readings[0])
-    homes = list(_homes(kinds, {place: _jokers((new.tiles,)) for place, new in news.items()}))
-    for chosen in product(*(old.readings for old in olds)):
-        jokers = [
-            (joker, origin, old, sense)
-            for origin, (old, reading) in enumerate(zip(olds, chosen, strict=True))
-            for joker, sense in reading
-        ]
-        for places in homes:
-            for kept in _keeping(jokers, places, news, together):
-                yield tuple(
-                    Pair(*joker, place, news[place], at in kept)
-                    for at, (joker, place) in enumerate(zip(jokers, places, strict=True))
-                )
+    olds = [_seen(tiles, turn.rules) for tiles in turn.before if _jokers((tiles,))]
+    sets = {at: _seen(t, turn.rules) for at, t in enumerate(turn.after) if _jokers((t,))}
+    places = Places(
+        sets,
+        {place: _jokers((new.tiles,)) for place, new in sets.items()},
+        {place: new.readings for place, new in sets.items()},
+    )
+
+    def followed(origin: int, places: Places, pairs: Pairing) -> Iterator[Pairing]:
+        if origin == len(olds):
+            yield pairs
+            return
+        for reading in olds[origin].readings:
+            yield from found(origin, reading, places, pairs)
+
+    def found(
+        origin: int, reading: JokerReading, places: Places, pairs: Pairing
+    ) -> Iterator[Pairing]:
+        if not reading:
+            yield from followed(origin + 1, places, pairs)
+            return
+        (joker, sense), later = reading[0], reading[1:]
+        was = olds[origin]
+        for place, now in places.sets.items():
+            if joker not in places.free[place]:
+                continue
+            allowed = _allowed(places.readings[place], joker, sense)
+            if allowed and (not together or was.numbers <= now.numbers):
+                pair = Pair(joker, origin, was, sense, place, now, True)
+                taken = places.taking(place, joker, allowed)
+                yield from found(origin, later, taken, (*pairs, pair))
+            pair = Pair(joker, origin, was, sense, place, now, False)
+            if all(meets(turn, (pair,)) for meets in early):
+                taken = places.taking(place, joker, places.readings[place])
+                yield from found(origin, later, taken, (*pairs, pair))
+
+    return followed(0, places, ())
 
 
-def _homes(kinds: TileSet, free: dict[int, TileSet]) -> Iterator[tuple[int, ...]]:
-    """Every way to find the old jokers again: the number of the new set that holds each."""
-    if not kinds:
-        yield ()
-        return
-    for place, jokers in free.items():
-        if kinds[0] in jokers:
-            at = jokers.index(kinds[0])
-            left = {**free, place: jokers[:at] + jokers[at + 1 :]}
-            for others in _homes(kinds[1:], left):
-                yield (place, *others)
-
-
-def _keeping(
-    jokers: list[OldJoker], places: tuple[int, ...], news: dict[int, Seen], together: bool
-) -> Iterator[frozenset[int]]:
-    """Every largest choice of old jokers that one reading of the new sets lets keep their tile."""
-    choices = []
-    for place in dict.fromkeys(places):
-        here = [
-            at
-            for at, (_, _, was, _) in enumerate(jokers)
-            if places[at] == place and (not together or was.numbers <= news[place].numbers)
-        ]
-        options = {_kept_by(reading, here, jokers) for reading in news[place].readings}
-        choices.append([one for one in options if not any(one < other for other in options)])
-    for chosen in product(*choices):
-        yield frozenset().union(*chosen)
-
-
-def _kept_by(reading: JokerReading, here: list[int], jokers: list[OldJoker]) -> frozenset[int]:
-    """Which of the jokers lying here keep their tile when their set is read so."""
-    kept = set()
-    free = list(reading)
-    for at in here:
-        joker, _, _, sense = jokers[at]
-        for item in free:
-            if item[0] == joker and (sense & item[1] if joker == MIRROR else sense == item[1]):
-                free.remove(item)
-                kept.add(at)
+def _allowed(
+    open_readings: tuple[JokerReading, ...], joker: Tile, sense: Sense
+) -> tuple[JokerReading, ...]:
+    """The readings in which such a joker keeps its sense, less that joker."""
+    kept = []
+    for reading in open_readings:
+        for at, (other, now) in enumerate(reading):
+            if other == joker and (sense & now if joker == MIRROR else sense == now):
+                kept.append(reading[:at] + reading[at + 1 :])
                 break
-    return frozenset(kept)
+    return tuple(dict.fromkeys(kept))
 
 
 # The demands of the laws on the jokers that were retrieved
@@ -206,6 +216,10 @@ def _is_new(tiles: TileSet, before: Table) -> bool:
         all(held[tile] >= count for tile, count in Counter(old).items() if not tile.is_joker)
         for old in before
     )
+
+
+def _all_kept(turn: Turn, pairs: Pairing) -> bool:
+    return all(pair.kept for pair in pairs)
 
 
 def _in_new_set(turn: Turn, pairs: Pairing) -> bool:
@@ -239,11 +253,12 @@ def _replaced_from_rack(turn: Turn, pairs: Pairing) -> bool:
 def _with_two_rack_tiles(turn: Turn, pairs: Pairing) -> bool:
     """V-46: the joker lies with two more rack tiles; jokers in one set may share them."""
     left = turn.played - _replacing(pairs)
+    jokers_played = sum(tile.is_joker for tile in turn.played.elements())
     places = {pair.place: pair.now for pair in pairs if not pair.kept}
     wishes = []
     for place, now in places.items():
         from_table = sum(pair.place == place for pair in pairs)
-        rack_jokers = len(_jokers((now.tiles,))) - from_table
+        rack_jokers = min(len(_jokers((now.tiles,))) - from_table, jokers_played)
         wishes.append((tuple(now.numbers.elements()), max(0, 2 - rack_jokers)))
     return _can_share(tuple(wishes), left)
 
@@ -269,6 +284,14 @@ def _frozen(turn: Turn, pairs: Pairing) -> bool:
         places = {pair.place for pair in own if pair.kept}
         wishes.append((own[0].was.numbers + Counter(left - stays), places))
     return _lie_apart(wishes, list(enumerate(turn.after)))
+
+
+def _could_be_replaced(turn: Turn, pairs: Pairing) -> bool:
+    """Whether the tiles of its old set lie with the joker's own tiles in one set."""
+    return all(
+        any(pair.was.numbers + _replacing((pair,)) <= Counter(tiles) for tiles in turn.after)
+        for pair in pairs
+    )
 
 
 def _lie_apart(wishes: list[tuple[Bag, set[int]]], free: list[tuple[int, TileSet]]) -> bool:
@@ -318,27 +341,27 @@ def _but_for_jokers(one: TileSet, other: TileSet) -> bool:
 
 NO_TILE = Tile("M", -1)  # what a mirror stands for: never found on any table
 
-_DEMANDS: dict[Code, tuple[Demand, str]] = {
-    Code.JOKER_NOT_REPLACED: (
-        _replaced,
-        "a joker was taken, but no tile of the number and color it stood for lies on the table",
-    ),
-    Code.JOKER_REPLACED_FROM_TABLE: (
-        _replaced_from_rack,
-        "the tile that replaces a joker must come from your rack",
-    ),
-    Code.JOKER_NEEDS_TWO_RACK_TILES: (
-        _with_two_rack_tiles,
-        "a replaced joker must be laid with two or more further tiles from your rack",
-    ),
-    Code.JOKER_NOT_IN_NEW_SET: (
-        _in_new_set,
-        "a joker that was taken must become part of a new set",
-    ),
-    Code.JOKER_SET_FROZEN: (
-        _frozen,
-        "tiles may only be added to a set with a joker until the joker is replaced in it",
-    ),
+_DEMANDS: dict[Code, Demand] = {
+    Code.JOKER_NOT_REPLACED: _replaced,
+    Code.JOKER_REPLACED_FROM_TABLE: _replaced_from_rack,
+    Code.JOKER_NEEDS_TWO_RACK_TILES: _with_two_rack_tiles,
+    Code.JOKER_NOT_IN_NEW_SET: _in_new_set,
+    Code.JOKER_SET_FROZEN: _frozen,
+    Code.JOKER_BEFORE_OPENING: _all_kept,
+}
+
+_EARLY: dict[Code, Demand] = {Code.JOKER_SET_FROZEN: _could_be_replaced}
+"""What each retrieved joker must meet by itself, where that is not the demand as it stands."""
+
+_MESSAGES: dict[Code, str] = {
+    Code.JOKER_NOT_REPLACED: "a joker was taken, but no tile of the number and color it stood for "
+    "lies on the table",
+    Code.JOKER_REPLACED_FROM_TABLE: "the tile that replaces a joker must come from your rack",
+    Code.JOKER_NEEDS_TWO_RACK_TILES: "a replaced joker must be laid with two or more further tiles "
+    "from your rack",
+    Code.JOKER_NOT_IN_NEW_SET: "a joker that was taken must become part of a new set",
+    Code.JOKER_SET_FROZEN: "tiles may only be added to a set with a joker until the joker is "
+    "replaced in it",
 }
 
 _LAWS: dict[str, tuple[Code, ...]] = {
