@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from meldrum.notation.text import NotationError, parse_tiles, shorten
 from meldrum.rules.grid import Cell, Grid
-from meldrum.rules.melds import SetRules, is_set
+from meldrum.rules.melds import SetRules, is_set, readings
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import Tile, TileSet, in_order, say
 
@@ -68,9 +68,20 @@ class TableDraft:
     def lines(self) -> list[str]:
         """The draft for the eye: numbered sets, those that are none marked."""
         return [
-            f"  {at:>2}  {say(tiles)}{'' if is_set(tiles, self.rules) else '   <- no set yet'}"
+            f"  {at:>2}  {say(tiles)}{self._remark(tiles)}"
             for at, tiles in enumerate(self.table, 1)
         ]
+
+    def _remark(self, tiles: TileSet) -> str:
+        """What the jokers of a set stand for, or that it is none."""
+        found = readings(tiles, self.rules)
+        if not found:
+            return "   <- no set yet"
+        jokers = [at for at, tile in enumerate(tiles) if tile.is_joker]
+        meant = {tuple(say(reading.stands_for[at]) for at in jokers) for reading in found}
+        if not jokers or len(meant) > 3:
+            return ""
+        return "   = " + " or ".join(sorted(", ".join(words) for words in meant))
 
     @property
     def result(self) -> Table:

@@ -7,7 +7,7 @@ import sys
 from meldrum.bots import simple
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.options import add_option_flag, read_options
-from meldrum.cli.show import painted
+from meldrum.cli.show import show
 from meldrum.notation.record import Log, record_of, write_record
 from meldrum.notation.text import NotationError, parse_tile
 from meldrum.rules.editions import EDITIONS
@@ -131,7 +131,7 @@ def _my_move(state: State, me: int) -> Move:
                 case ["undo"]:
                     draft.undo()
                 case ["hint"]:
-                    print(f"  {_hint(seen)}")
+                    show(f"  {_hint(seen)}")
                     continue
                 case words:
                     move = _read_move(seen, draft, words)
@@ -140,8 +140,20 @@ def _my_move(state: State, me: int) -> Move:
                     elif (counted := _counted(state, move)) is not None:
                         return counted
             _show(seen, draft, by_number)
+            _preview(state, draft, me)
         except NotationError as error:
             print(f"  {error}")
+
+
+def _preview(state: State, draft: Draft, me: int) -> None:
+    """What stands against the draft so far; nothing is said while nothing is moved."""
+    if not draft.past:
+        return
+    problems = check(state, Play(me, draft.result))
+    for problem in problems:
+        show(f"  not yet: {problem.message}")
+    if not problems:
+        print("  legal: 'end' plays it")
 
 
 def _new_draft(seen: View) -> Draft:
@@ -175,7 +187,7 @@ def _counted(state: State, move: Move) -> Move | None:
     if isinstance(counted, Penalty):
         print("  That table is illegal; here it costs penalty tiles:")
     for violation in check(state, move):
-        print(painted(f"  No: {violation.message}."))
+        show(f"  No: {violation.message}.")
     return None if check(state, counted) else counted
 
 
@@ -183,9 +195,9 @@ def _hint(seen: View) -> str:
     move = simple.choose(seen)
     match move:
         case Play(_, tuple() as after):
-            return painted("play " + say((bag(after) - bag(seen.table)).elements()))
+            return "play " + say((bag(after) - bag(seen.table)).elements())
         case Find(_, tile) | Point(_, tile):
-            return painted(str(tile))
+            return str(tile)
     return type(move).__name__.lower()
 
 
@@ -195,18 +207,18 @@ def _hint(seen: View) -> str:
 def _show(seen: View, draft: Draft, by_number: bool) -> None:
     print()
     for line in draft.lines():
-        print(painted(line))
+        show(line)
     if seen.edition == "introductory":
-        print(painted(f"  free  {say(seen.face_up)}"))
+        show(f"  free  {say(seen.face_up)}")
         return
     me = seen.seat or 0
     if seen.edition == "dice":
         print("        " + "".join(f"{position:<4}" for position in seen.held[me]))
-        print(painted("  dice  " + "".join(f"{face!s:<4}" for face in seen.rack)))
+        show("  dice  " + "".join(f"{face!s:<4}" for face in seen.rack))
     rack = in_order(draft.loose)
     if by_number:
         rack = tuple(sorted(rack, key=lambda tile: (tile.number or 99, tile.letter)))
-    print(painted(f"  {'hand' if seen.edition == 'dice' else 'rack'}  {say(rack)}"))
+    show(f"  {'hand' if seen.edition == 'dice' else 'rack'}  {say(rack)}")
     counts = ", ".join(
         f"seat {seat}: {size}" for seat, size in enumerate(seen.rack_sizes) if seat != me
     )
@@ -224,13 +236,13 @@ def _tell(before: View, after: View, move: Move, me: int) -> None:
     match move:
         case Play():
             laid = (bag(after.table) + after.grid.bag()) - (bag(before.table) + before.grid.bag())
-            print(painted(f"{who} laid {say(in_order(laid.elements()))}"))
+            show(f"{who} laid {say(in_order(laid.elements()))}")
         case Draw() if move.seat == me:
-            print(painted(f"{who} drew {say(after.rack[len(before.rack) :])}"))
+            show(f"{who} drew {say(after.rack[len(before.rack) :])}")
         case Roll():
-            print(painted(f"{who} threw: {say(after.dice[move.seat])}"))
+            show(f"{who} threw: {say(after.dice[move.seat])}")
         case Point(_, tile) | Find(_, tile):
-            print(painted(f"{who}: {tile}"))
+            show(f"{who}: {tile}")
         case _:
             print(f"{who}: {type(move).__name__.lower()}")
 
@@ -239,7 +251,7 @@ def _tell_end(state: State, me: int) -> None:
     if state.outcome is None:
         return
     for seat, rack in enumerate(state.racks):
-        print(painted(f"  seat {seat}: {say(in_order(rack)) or 'nothing left'}"))
+        show(f"  seat {seat}: {say(in_order(rack)) or 'nothing left'}")
     won = "You won!" if me in state.outcome.winners else "You did not win this time."
     print(f"{won} Points: {' '.join(f'{points:+d}' for points in state.outcome.points)}")
     print(f"The seed was {state.seed.hex()}")

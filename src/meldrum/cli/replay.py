@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from meldrum.cli.show import painted
+from meldrum.cli.show import show
 from meldrum.notation.record import Record, read_record, verify
 from meldrum.notation.text import NotationError
 from meldrum.notation.transcript import transcript
@@ -15,10 +15,10 @@ LARGEST = 64 << 20  # bytes of one record
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the two verbs."""
-    show = verbs.add_parser("replay", help="show a recorded game")
-    show.add_argument("file", help="a file of records, one a line; - for standard input")
-    show.add_argument("--game", type=int, default=1, metavar="N", help="which line of the file")
-    show.set_defaults(run=run_replay)
+    tell = verbs.add_parser("replay", help="show a recorded game")
+    tell.add_argument("file", help="a file of records, one a line; - for standard input")
+    tell.add_argument("--game", type=int, default=1, metavar="N", help="which line of the file")
+    tell.set_defaults(run=run_replay)
     prove = verbs.add_parser("verify", help="deal records again from their seeds and replay them")
     prove.add_argument("file", help="a file of records, one a line; - for standard input")
     prove.set_defaults(run=run_verify)
@@ -29,7 +29,7 @@ def run_replay(args: argparse.Namespace) -> int:
     for number, record in records(args.file):
         if number == args.game:
             for line in transcript(record):
-                print(painted(line) if sys.stdout.isatty() else line)
+                show(line)
             return 0
     raise NotationError(f"{args.file}: there is no game {args.game}")
 
