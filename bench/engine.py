@@ -19,7 +19,7 @@ from pathlib import Path
 
 from meldrum.cli.simulate import play_out
 from meldrum.notation.text import parse_table, parse_tiles
-from meldrum.rules import grid, jokers, melds
+from meldrum.rules import grid, melds, pairings
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.game import apply, check, new_game
@@ -30,7 +30,7 @@ from meldrum.rules.tiles import COLORS, Bag, Tile, TileSet
 from tests.referee.questions import turns
 
 RESULTS = Path(__file__).parent / "results" / "engine.md"
-CACHES = (melds.readings, melds.identity, jokers._seen, grid._line_readings)
+CACHES = (melds.readings, melds.identity, pairings.see, grid._line_readings)
 
 Ply = tuple[State, Move]
 

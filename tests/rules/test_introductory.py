@@ -19,6 +19,7 @@ def test_the_grown_up_points_first() -> None:
     state = start()
     assert to_move(state) == {0}
     assert codes(state, Find(1, Tile("R", 5))) == {"not_your_turn"}
+    assert codes(state, Find(0, Tile("R", 5))) == {"wrong_move"}
     after = apply(state, Point(0, Tile("R", 5)))
     assert after.table == table("R5")
     assert after.stars == (0, 0, 0)

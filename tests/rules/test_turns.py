@@ -7,7 +7,7 @@ import pytest
 from meldrum.rules.errors import Code, IllegalMove
 from meldrum.rules.game import abandon, apply, check, outcome, to_move
 from meldrum.rules.grid import Grid
-from meldrum.rules.moves import Draw, Find, Pass, Penalty, Play, Point, Roll
+from meldrum.rules.moves import Draw, Find, Pass, Penalty, Play, Point, Roll, Timeout
 from meldrum.rules.tiles import Tile
 from tests.tools import by_edition, codes, game, table, tiles
 
@@ -152,6 +152,8 @@ def test_wrong_kinds_of_moves() -> None:
     assert codes(state, Roll(0, (0,))) == {"wrong_move"}
     assert codes(state, Point(0, Tile("R", 1))) == {"wrong_move"}
     assert codes(state, Play(0, Grid())) == {"wrong_move"}
+    assert codes(state, Timeout(0, Grid())) == {"wrong_move"}
+    assert codes(state, Penalty(0, None)) == {"wrong_move"}  # type: ignore[arg-type]
     assert codes(state, Draw(1)) == {"not_your_turn"}
     assert codes(state, Draw(9)) == {"not_your_turn"}
     assert codes(game("my_first"), Penalty(0, ())) == {"wrong_move"}

@@ -9,44 +9,14 @@ some reading of both tables and some pairing of old with new jokers meets every 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
 
 from meldrum.rules.errors import Code, Violation
-from meldrum.rules.melds import SetRules, is_group, readings
+from meldrum.rules.melds import SetRules, is_group
 from meldrum.rules.options import Options
+from meldrum.rules.pairings import Pair, Pairing, jokers_of, pairings
 from meldrum.rules.table import Change, Table, bag
 from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, in_order, say
-
-Sense = frozenset[Tile]
-"""What a joker means in one reading: the tiles it stands for; a mirror's are its pairs."""
-
-JokerReading = tuple[tuple[Tile, Sense], ...]
-"""The jokers of one set with what they mean."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A set with jokers, as it lay before the turn or lies after it."""
-
-    tiles: TileSet
-    numbers: Bag
-    readings: tuple[JokerReading, ...]
-
-
-class Pair(NamedTuple):
-    """One old joker: what it was, where it lies now, and whether it kept its tile."""
-
-    joker: Tile
-    origin: int
-    """The number of its old set."""
-    was: Seen
-    sense: Sense
-    place: int
-    """The number of its new set."""
-    now: Seen
-    kept: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +33,6 @@ class Turn:
     """The sets after the turn that count as new (CV-02)."""
 
 
-Pairing = tuple[Pair, ...]
 Demand = Callable[[Turn, Pairing], bool]
 
 
@@ -71,11 +40,11 @@ def violations(
     before: Table, after: Table, change: Change, rules: SetRules, options: Options
 ) -> Iterator[Violation]:
     """What the turn breaks of the table's joker law; every set must be legal already."""
-    if options.joker_law == "free" or not _jokers(change.gone):
+    if options.joker_law == "free" or not jokers_of(change.gone):
         return
     if options.joker_law == "book-twist":
         yield from _exchanged(change, rules)
-    new = frozenset(t for t in after if _jokers((t,)) and _is_new(t, before))
+    new = frozenset(t for t in after if jokers_of((t,)) and _is_new(t, before))
     turn = Turn(before, after, rules, change.played, bag(after), new)
     codes = [
         code
@@ -85,12 +54,12 @@ def violations(
     if not _can_meet(turn, codes):
         broken = [code for code in codes if not _can_meet(turn, [code])]
         for code in broken or codes:
-            yield Violation(code, _MESSAGES[code], _jokers(change.gone))
+            yield Violation(code, _MESSAGES[code], jokers_of(change.gone))
 
 
 def retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> TileSet:
     """The jokers of broken-up sets if some joker left its tile, however the sets are read."""
-    jokers = _jokers(change.gone)
+    jokers = jokers_of(change.gone)
     turn = Turn(before, after, rules, change.played, bag(after), frozenset())
     return jokers if jokers and not _can_meet(turn, [Code.JOKER_BEFORE_OPENING]) else ()
 
@@ -99,111 +68,16 @@ def _can_meet(turn: Turn, codes: list[Code]) -> bool:
     """Whether the turn can be seen in a way that meets all these demands."""
     demands = [_DEMANDS[code] for code in codes]
     early = [_EARLY.get(code, _DEMANDS[code]) for code in codes]
-    together = Code.JOKER_SET_FROZEN in codes
-    return any(
-        all(meets(turn, pairs) for meets in demands) for pairs in _pairings(turn, early, together)
-    )
+    frozen = Code.JOKER_SET_FROZEN in codes
 
+    def may_be_kept(pair: Pair) -> bool:
+        return not frozen or pair.was.numbers <= pair.now.numbers
 
-def _jokers(sets: Table) -> TileSet:
-    return tuple(tile for tiles in sets for tile in tiles if tile.is_joker)
+    def may_leave(pair: Pair) -> bool:
+        return all(meets(turn, (pair,)) for meets in early)
 
-
-# Readings and pairings
-
-
-@lru_cache(maxsize=1 << 14)
-def _seen(tiles: TileSet, rules: SetRules) -> Seen:
-    found = []
-    for reading in readings(tiles, rules):
-        pairs = frozenset(tile for meaning in reading.stands_for for tile in meaning)
-        senses = [
-            (tile, pairs if tile == MIRROR else frozenset(meaning))
-            for tile, meaning in zip(tiles, reading.stands_for, strict=True)
-            if tile.is_joker
-        ]
-        found.append(tuple(sorted(senses, key=lambda item: (item[0].letter, sorted(item[1])))))
-    numbers = Counter(tile for tile in tiles if not tile.is_joker)
-    return Seen(tiles, numbers, tuple(dict.fromkeys(found)))
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """The new sets with jokers while old jokers are being found in them again."""
-
-    sets: dict[int, Seen]
-    free: dict[int, TileSet]
-    """The jokers of each set that are not spoken for."""
-    readings: dict[int, tuple[JokerReading, ...]]
-    """What is left of the readings of each set that the jokers kept there allow."""
-
-    def taking(self, place: int, joker: Tile, allowed: tuple[JokerReading, ...]) -> "Places":
-        """The same with a joker of this place spoken for."""
-        jokers = list(self.free[place])
-        jokers.remove(joker)
-        return Places(
-            self.sets,
-            {**self.free, place: tuple(jokers)},
-            {**self.readings, place: allowed},
-        )
-
-
-def _pairings(turn: Turn, early: list[Demand], together: bool) -> Iterator[Pairing]:
-    """Every way to read the old sets and to find their jokers again, kept or retrieved.
-
-    A retrieved joker that fails an ``early`` demand by itself ends that way at once. With
-    ``together`` a joker is kept only in a set that holds all its old neighbors.
-    """
-    olds = [_seen(tiles, turn.rules) for tiles in turn.before if _jokers((tiles,))]
-    sets = {at: _seen(t, turn.rules) for at, t in enumerate(turn.after) if _jokers((t,))}
-    places = Places(
-        sets,
-        {place: _jokers((new.tiles,)) for place, new in sets.items()},
-        {place: new.readings for place, new in sets.items()},
-    )
-
-    def followed(origin: int, places: Places, pairs: Pairing) -> Iterator[Pairing]:
-        if origin == len(olds):
-            yield pairs
-            return
-        for reading in olds[origin].readings:
-            yield from found(origin, reading, places, pairs)
-
-    def found(
-        origin: int, reading: JokerReading, places: Places, pairs: Pairing
-    ) -> Iterator[Pairing]:
-        if not reading:
-            yield from followed(origin + 1, places, pairs)
-            return
-        (joker, sense), later = reading[0], reading[1:]
-        was = olds[origin]
-        for place, now in places.sets.items():
-            if joker not in places.free[place]:
-                continue
-            allowed = _allowed(places.readings[place], joker, sense)
-            if allowed and (not together or was.numbers <= now.numbers):
-                pair = Pair(joker, origin, was, sense, place, now, True)
-                taken = places.taking(place, joker, allowed)
-                yield from found(origin, later, taken, (*pairs, pair))
-            pair = Pair(joker, origin, was, sense, place, now, False)
-            if all(meets(turn, (pair,)) for meets in early):
-                taken = places.taking(place, joker, places.readings[place])
-                yield from found(origin, later, taken, (*pairs, pair))
-
-    return followed(0, places, ())
-
-
-def _allowed(
-    open_readings: tuple[JokerReading, ...], joker: Tile, sense: Sense
-) -> tuple[JokerReading, ...]:
-    """The readings in which such a joker keeps its sense, less that joker."""
-    kept = []
-    for reading in open_readings:
-        for at, (other, now) in enumerate(reading):
-            if other == joker and (sense & now if joker == MIRROR else sense == now):
-                kept.append(reading[:at] + reading[at + 1 :])
-                break
-    return tuple(dict.fromkeys(kept))
+    ways = pairings(turn.before, turn.after, turn.rules, may_be_kept, may_leave)
+    return any(all(meets(turn, pairs) for meets in demands) for pairs in ways)
 
 
 # The demands of the laws on the jokers that were retrieved
@@ -258,7 +132,7 @@ def _with_two_rack_tiles(turn: Turn, pairs: Pairing) -> bool:
     wishes = []
     for place, now in places.items():
         from_table = sum(pair.place == place for pair in pairs)
-        rack_jokers = min(len(_jokers((now.tiles,))) - from_table, jokers_played)
+        rack_jokers = min(len(jokers_of((now.tiles,))) - from_table, jokers_played)
         wishes.append((tuple(now.numbers.elements()), max(0, 2 - rack_jokers)))
     return _can_share(tuple(wishes), left)
 
@@ -309,8 +183,6 @@ def _lie_apart(wishes: list[tuple[Bag, set[int]]], free: list[tuple[int, TileSet
 
 def _stand_ins(pair: Pair) -> set[Tile]:
     """What must lie in a frozen joker's place: a group of three needs both missing colors."""
-    if pair.joker == MIRROR:
-        return {NO_TILE}
     number = next(iter(pair.was.numbers)).number
     same = {tile.number for tile in (*pair.was.numbers, *pair.sense)} == {number}
     if same and len(pair.was.tiles) == 3 and pair.joker == JOKER:
@@ -322,9 +194,9 @@ def _exchanged(change: Change, rules: SetRules) -> Iterator[Violation]:
     """A set may not come back with a joker exchanged for one of another kind (TW-13)."""
     for old in change.gone:
         for fresh in change.fresh:
-            alike = _but_for_jokers(old, fresh)
+            alike = _but_forjokers_of(old, fresh)
             if is_group(old, rules) and is_group(fresh, rules):
-                alike = alike or _but_for_jokers(in_order(old), in_order(fresh))
+                alike = alike or _but_forjokers_of(in_order(old), in_order(fresh))
             if alike and Counter(old) != Counter(fresh):
                 message = f"{say(old)} may not become {say(fresh)}"
                 yield Violation(
@@ -332,7 +204,7 @@ def _exchanged(change: Change, rules: SetRules) -> Iterator[Violation]:
                 )
 
 
-def _but_for_jokers(one: TileSet, other: TileSet) -> bool:
+def _but_forjokers_of(one: TileSet, other: TileSet) -> bool:
     """Whether two sets are alike but for the kinds of their jokers."""
     return len(one) == len(other) and all(
         a == b or (a.is_joker and b.is_joker) for a, b in zip(one, other, strict=True)
