@@ -1,5 +1,6 @@
 """The flow of turns: drawing, passing, opening, going out, the empty pool."""
 
+import time
 from typing import Any
 
 import pytest
@@ -132,6 +133,36 @@ def test_playing_on_after_the_opening_by_option() -> None:
     assert codes(alone, both) == {"opening_touches_table"}
     assert codes(play_on, both) == set()
     assert codes(play_on, only) == {"opening_too_low"}
+
+
+def test_twins_pay_for_one_set_only() -> None:
+    """R10 lay on the table and on the rack: only one of the two sets with it is one's own."""
+    state = game(
+        "classic",
+        ("R10 B10 K10 O1 O2 O3", "K1"),
+        lying="R10 R11 R12 R13 | B10 B11 B12 B13 | K10 K11 K12 K13",
+        opened=False,
+        opening_turn="play_on",
+        opening=50,
+    )
+    after = "R10 B10 K10 | K10 B10 R10 | R11 R12 R13 | B11 B12 B13 | K11 K12 K13"
+    assert codes(state, Play(0, table(after))) == {"opening_too_low"}
+    assert codes(state, Play(0, table(after + " | O1 O2 O3"))) == {"opening_too_low"}
+
+
+def test_a_huge_table_is_judged_at_once() -> None:
+    state = game("classic", ("R1 R2 R3", "K1"), lying="R1 B1 K1", opened=False)
+    begin = time.perf_counter()
+    found = codes(state, Play(0, table("R1 R2 R3") * 3000))
+    assert {"tile_not_on_rack", "table_tile_missing"} <= found
+    assert time.perf_counter() - begin < 5
+
+
+def test_a_rack_of_everything_can_open() -> None:
+    rack = " ".join(f"{color}{n}" for color in "KRBO" for n in range(1, 13)) + " K1"
+    state = game("classic", (rack, "K1"), opened=False)
+    triples = [f"{c}{n} {c}{n + 1} {c}{n + 2}" for c in "KRBO" for n in (1, 4, 7, 10)]
+    assert codes(state, Play(0, table(" | ".join(triples)))) == set()
 
 
 @pytest.mark.clause("T-43", "C-52")

@@ -8,8 +8,10 @@ from meldrum.rules import jokers
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SHORTEST, SetRules, explain, is_set, readings
 from meldrum.rules.options import Options
-from meldrum.rules.table import Change, Table, diff
+from meldrum.rules.table import Change, Table, bag, diff
 from meldrum.rules.tiles import Bag, TileSet, say
+
+MOST_SETS = 40  # more than any box can make
 
 
 @lru_cache(maxsize=256)
@@ -80,13 +82,13 @@ def check_turn(
     change = diff(before, after, rules)
     illegal = [found for tiles in change.fresh for found in check_set(tiles, box, rules)]
     yield from illegal
-    conserved = list(check_conserved(change, Counter(rack)))
-    yield from conserved
+    lost = list(check_conserved(change, Counter(rack)))
+    yield from lost
     if not change.played:
         yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")  # C-36
     if not opened:
         yield from _check_opening(change, rules, options)
-    if conserved or any(tile.is_joker for found in illegal for tile in found.tiles):
+    if lost or any(tile.is_joker for found in illegal for tile in found.tiles):
         return  # where the jokers went cannot be told
     opening_takes_jokers = options.opening_turn == "play_on" and joker_while_opening
     if not opened and not opening_takes_jokers:  # C-52, T-42, T-43, V-48
@@ -100,32 +102,30 @@ def check_turn(
 
 def _check_opening(change: Change, rules: SetRules, options: Options) -> Iterator[Violation]:
     """The opening: own sets, worth enough (C-21 to C-24); nothing else that turn (CV-05)."""
-    if options.opening_turn == "alone":
-        own = list(change.fresh)
-        if change.gone:
-            tiles = tuple(tile for tiles in change.gone for tile in tiles)
-            yield Violation(
-                Code.OPENING_TOUCHES_TABLE,
-                f"{say(tiles)}: the opening leaves the sets on the table as they are",
-                tiles,
-            )
-    else:
-        own = [tiles for tiles in change.fresh if Counter(tiles) <= change.played]
-    value = _most_value(tuple(own), change.played, rules)
-    if value < options.opening:
-        tiles = tuple(tile for tiles in own for tile in tiles)
+    if change.gone and options.opening_turn == "alone":
+        tiles = tuple(tile for tiles in change.gone for tile in tiles)
         yield Violation(
-            Code.OPENING_TOO_LOW, f"{value} of the {options.opening} points needed to open", tiles
+            Code.OPENING_TOUCHES_TABLE,
+            f"{say(tiles)}: the opening leaves the sets on the table as they are",
+            tiles,
+        )
+    own = [tiles for tiles in change.fresh if Counter(tiles) <= change.played]
+    value = _most_value(own, change.played, rules)
+    if value < options.opening:
+        yield Violation(
+            Code.OPENING_TOO_LOW,
+            f"{value} of the {options.opening} points needed to open",
+            tuple(tile for tiles in own for tile in tiles),
         )
 
 
-def _most_value(sets: tuple[TileSet, ...], left: Bag, rules: SetRules) -> int:
-    """The most points of these sets that the tiles left can pay for (twins count once)."""
-    if not sets:
-        return 0
-    first, rest = sets[0], sets[1:]
-    best = _most_value(rest, left, rules)
-    if Counter(first) <= left:
-        value = max((reading.value for reading in readings(first, rules)), default=0)
-        best = max(best, value + _most_value(rest, left - Counter(first), rules))
-    return best
+def _most_value(sets: list[TileSet], left: Bag, rules: SetRules) -> int:
+    """The most points of these sets that the tiles left can pay for."""
+    values = [max((r.value for r in readings(tiles, rules)), default=0) for tiles in sets]
+    if bag(sets) <= left or len(sets) > MOST_SETS:
+        return sum(values)
+    # Twins: of two sets that want the same tile only one was laid from the rack.
+    without = _most_value(sets[1:], left, rules)
+    rest = left - Counter(sets[0])
+    payable = [tiles for tiles in sets[1:] if Counter(tiles) <= rest]
+    return max(without, values[0] + _most_value(payable, rest, rules))
