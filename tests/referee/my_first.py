@@ -51,6 +51,8 @@ def my_first_swaps(
     before: list[list[str]], rack: list[str], after: list[list[str]]
 ) -> set[tuple[str, ...]]:
     """The tiles that may have been swapped for jokers, one entry a way; empty = no legal play."""
+    if any(n > 1 for tile, n in count(after).items() if not is_joker(tile)):
+        return set()
     laid = set(numbers_of(count(after))) - set(numbers_of(count(before)))
     if not laid <= set(rack) or not set(numbers_of(count(before))) <= set(count(after)):
         return set()

@@ -76,20 +76,21 @@ def is_set(tiles: TileSet, rules: SetRules) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def identity(tiles: TileSet, rules: SetRules) -> Hashable:
-    """Equal for two layouts of the same set: the same tiles standing for the same tiles.
+def _contents(tiles: TileSet, rules: SetRules) -> frozenset[Hashable]:
+    """Each reading of a set without its layout: which tiles stand for which."""
+    return frozenset(
+        (reading.kind, tuple(sorted(zip(reading.stands_for, tiles, strict=True))))
+        for reading in readings(tiles, rules)
+    )
+
+
+def is_same(one: TileSet, other: TileSet, rules: SetRules) -> bool:
+    """Whether these are two layouts of one set: the same tiles standing for the same tiles.
 
     A group may lie in any order, also one that could be a run in the order it lies (R5 J J);
     the sides of a mirror may change places or turn round (TW-03).
     """
-    orders = [
-        (reading.kind.endswith("run"), sorted(zip(reading.stands_for, tiles, strict=True)))
-        for reading in readings(tiles, rules)
-    ]
-    if not orders:
-        return tiles
-    is_run, pairs = min(orders)  # a group before a run, then whichever comes first
-    return is_run, tuple(pairs)
+    return one == other or not _contents(one, rules).isdisjoint(_contents(other, rules))
 
 
 def is_group(tiles: TileSet, rules: SetRules) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 
-from meldrum.rules.melds import SetRules, identity
+from meldrum.rules.melds import SetRules, is_same
 from meldrum.rules.tiles import Bag, TileSet
 
 Table = tuple[TileSet, ...]
@@ -48,13 +48,11 @@ def _unmatched(
     before: list[TileSet], after: list[TileSet], rules: SetRules
 ) -> tuple[list[TileSet], list[TileSet]]:
     """What is left of each when sets that are the same in another layout are taken away."""
-    left = [identity(tiles, rules) for tiles in before]
-    fresh = []
+    gone, fresh = list(before), []
     for tiles in after:
-        same = identity(tiles, rules)
-        if same in left:
-            before.pop(left.index(same))
-            left.remove(same)
-        else:
+        same = next((old for old in gone if is_same(old, tiles, rules)), None)
+        if same is None:
             fresh.append(tiles)
-    return before, fresh
+        else:
+            gone.remove(same)
+    return gone, fresh
