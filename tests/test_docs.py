@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from meldrum.cli.main import main
+from meldrum.rules.editions import EDITIONS
 from meldrum.rules.errors import Code
 from meldrum.rules.options import KEYS
 
@@ -40,8 +41,13 @@ def test_notation_lists_every_code() -> None:
     assert {str(code) for code in Code} <= listed
 
 
-def test_rules_index_counts_the_options() -> None:
+def test_rules_index_lists_the_options() -> None:
     assert f"{len(KEYS)} [options]" in text("README.md")
+    page = text("docs/rules/README.md")
+    rows = dict(re.findall(r"^\| `(\w+)` \| .* \| .* \| (.*) \|$", page, re.M))
+    assert list(rows) == list(KEYS)
+    for key, games in rows.items():
+        assert games.count(",") + 1 == sum(key in e.applies for e in EDITIONS.values()), key
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -2,12 +2,17 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from meldrum.bots import simple
+from meldrum.cli.hint import hint
 from meldrum.cli.main import main
+from meldrum.cli.play import _my_move
 from meldrum.cli.show import painted
+from meldrum.rules.game import apply, new_game, to_move, view
 from tests.tools import ALL
 
 
@@ -84,18 +89,24 @@ def test_play_a_whole_game_by_drawing(
     words = ["--edition", edition, "--record", str(file)]
     assert play(words, "hint\nsort\nhelp\n\n" + "draw\n" * 200, monkeypatch) == 0
     out = capsys.readouterr().out
-    assert "Points:" in out
+    assert "Nobody plays any more" in out or "A rack is empty" in out
+    assert ("Stars:" if edition == "my_first" else "Points:") in out
     assert main(["verify", str(file)]) == 0
 
 
 def test_play_edits_and_mistakes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = "R99\nO1 O1 O1 O1\n9+ R1\nend\nundo\nreset\nquit\n"
+    typed = "R99\nO1 O1 O1 O1\n9+ R1\nend\nundo\nR12 B12 B13\n2: K6 R6\n2:\n"
+    typed += "reset\nhint\nB4 B5\ndraw\nquit\n"
     assert play(["--edition", "classic"], typed, monkeypatch) == 0
     out = capsys.readouterr().out
     assert "no tile is written 'R99'" in out
-    assert "neither on the table nor on your rack" in out
+    assert "O1 is not yours" in out
+    assert "R12 lies in set 1: change that set first" in out
+    assert "K6 R6   <- no set yet" in out
+    assert "to put back  O6" in out
+    assert "What you had laid goes back" in out
     assert "there is no set 9" in out
     assert "No: no tile from your rack was played" in out
     assert "Until next time" in out
@@ -117,7 +128,7 @@ def test_play_introductory(
 ) -> None:
     typed = "\n".join(f"{color}{number}" for color in "KRBO" for number in range(2, 11))
     assert play(["--edition", "introductory"], "K9\nhint\n" + typed, monkeypatch) == 0
-    assert "You won! Points: +0 +36" in capsys.readouterr().out
+    assert "You won! Stars: seat 0 0, you 36" in capsys.readouterr().out
 
 
 def test_play_asks_for_the_game(
@@ -128,8 +139,79 @@ def test_play_asks_for_the_game(
     assert play([], "twist\nquit\n", monkeypatch) == 0
     assert play([], "\nquit\n", monkeypatch) == 0
     assert play([], "", monkeypatch) == 0
-    assert play([], "9\n", monkeypatch) == 2
-    assert "no game '9'" in capsys.readouterr().err
+    assert play([], "9\nMy First\n", monkeypatch) == 0
+    assert "no game '9'" in capsys.readouterr().out
+
+
+def test_every_hint_can_be_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Play whole games by doing what the hints say."""
+    for edition in ALL:
+        state = new_game(edition, 2, bytes([5] * 32))
+        me = 1 if edition == "introductory" else 0
+        while movers := to_move(state):
+            seat = min(movers)
+            lines = list(hint(view(state, seat)))
+            if seat == me:
+                monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+                state = apply(state, _my_move(state, me))
+            else:
+                state = apply(state, simple.choose(view(state, seat)))
+        assert state.outcome is not None
+
+
+def test_play_refuses_what_it_cannot_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(["--edition", "classic", "-o", "rounds=3"], "", monkeypatch) == 2
+    assert "no 'rounds' here" in capsys.readouterr().err
+    assert play(["--edition", "classic", "--record", str(tmp_path)], "", monkeypatch) == 2
+    assert "Is a directory" in capsys.readouterr().err
+    assert main(["play", "--edition", "classic", "--seed", "tea"]) == 2
+    assert "64 hex digits" in capsys.readouterr().err
+
+
+def test_vintage_warns_before_it_punishes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "end\nB4 B5\nend\nquit\n"
+    assert play(["--edition", "vintage"], typed, monkeypatch) == 0
+    out = capsys.readouterr().out
+    assert "'end' would cost 3 tiles now" in out
+    assert "here it costs penalty tiles" in out
+    assert re.search(r"You drew \w+ \w+ \w+\n", out)
+
+
+def test_interrupted_games_keep_their_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("meldrum.cli.play._ask", interrupt)
+    file = tmp_path / "game.jsonl"
+    assert main(["play", "--edition", "twist", "--record", str(file)]) == 0
+    assert "Until next time" in capsys.readouterr().out
+    assert main(["verify", str(file)]) == 0
+
+
+def test_replay_says_when_a_record_is_not_as_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["simulate", "--edition", "introductory", "--jsonl"])
+    line = capsys.readouterr().out.replace('"simple"', '"\\u001b[31m"', 1)
+    file = tmp_path / "game.jsonl"
+    file.write_text(line.replace('"winners":[1]', '"winners":[0]'), encoding="utf-8")
+    assert main(["replay", str(file)]) == 1
+    told = capsys.readouterr()
+    assert "not as played: outcome" in told.err
+    assert "\x1b" not in told.out
+
+
+def test_simulate_wants_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--games", "-1"]) == 2
+    assert "at least one" in capsys.readouterr().err
 
 
 def test_colors() -> None:

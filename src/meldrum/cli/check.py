@@ -55,7 +55,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "meldrum check dice --grid 'R2 K2 B2 / . K3 . / K3 K4 K5'",
     )
     parser.add_argument("edition", nargs="?", choices=list(EDITIONS), help="which game")
-    parser.add_argument("set", nargs="?", help="the tiles of one set, in order")
+    parser.add_argument("set", nargs="*", help="the tiles of one set, in order")
     parser.add_argument("--before", help="the table before the turn, sets set apart by |")
     parser.add_argument("--rack", help="the player's rack")
     parser.add_argument("--after", help="the table after the turn")
@@ -73,11 +73,7 @@ def run(args: argparse.Namespace) -> int:
         return LEGAL
     if args.edition is None:
         raise NotationError("name an edition and a set, or use --jsonl")
-    asked = {name: getattr(args, name) for name in ("set", "before", "rack", "after", "grid")}
-    request: Request = {name: value for name, value in asked.items() if value is not None}
-    request |= {"edition": args.edition, "options": read_options(args.option)}
-    if args.after is not None:
-        request["opened"] = args.opened
+    request = _asked(args)
     found, violations = judge(request)
     for reading in found:
         print(f"legal: {_in_words(reading)}")
@@ -86,6 +82,21 @@ def run(args: argparse.Namespace) -> int:
     for violation in violations:
         print(f"illegal ({violation.code}): {violation.message}")
     return ILLEGAL if violations else LEGAL
+
+
+def _asked(args: argparse.Namespace) -> Request:
+    """The question of a person, who may write small letters and leave out an empty table."""
+    asked = {name: getattr(args, name) for name in ("before", "rack", "after", "grid")}
+    asked["set"] = " ".join(args.set) if args.set else None
+    request: Request = {name: text.upper() for name, text in asked.items() if text is not None}
+    request |= {"edition": args.edition, "options": read_options(args.option)}
+    if "|" in request.get("set", ""):
+        raise NotationError("one set at a time; whole tables go to --before and --after")
+    if args.after is not None:
+        request = {"before": "", "rack": "", "opened": args.opened} | request
+    elif args.before is not None or args.rack is not None:
+        raise NotationError("a turn needs --after, the table after it")
+    return request
 
 
 def _in_words(reading: Reading) -> str:
@@ -166,7 +177,7 @@ def judge(request: Request) -> tuple[tuple[Reading, ...], list[Violation]]:
     options = _options(edition, request)
     asked = [name for name in ("set", "after", "grid") if name in request]
     if len(asked) != 1:
-        raise NotationError("a question asks about one of: set, after (a turn), grid")
+        raise NotationError("ask about one of: a set, a turn (after), a grid")
     if asked == ["set"]:
         return _judge_set(edition, options, request)
     if asked == ["grid"]:
@@ -187,6 +198,8 @@ def _judge_set(
     tiles = parse_tiles(request["set"], "set")
     _refuse_strangers(edition, Counter(tiles), "set")
     rules = edition.set_rules(options)
+    if isinstance(edition, Dice) and not is_set(tiles, rules):
+        tiles = tiles[::-1]  # a line of dice may be read from either end (DI-03)
     violations = list(check_set(tiles, edition.bag, rules))
     found = () if violations else readings(tiles, rules)
     return found, violations

@@ -4,15 +4,18 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from meldrum.notation.text import NotationError, parse_tiles, shorten
+from meldrum.notation.text import NotationError, parse_table, parse_tiles, shorten
 from meldrum.rules.grid import Cell, Grid
 from meldrum.rules.melds import SetRules, is_set, readings
 from meldrum.rules.table import Table, bag
-from meldrum.rules.tiles import Tile, TileSet, in_order, say
+from meldrum.rules.tiles import MIRROR, Tile, TileSet, in_order, say
 
 _SET = re.compile(r"(\d+)\s*([:+])\s*(.*)")
 _PUT = re.compile(r"put\s+(.+?)\s+at\s+(\d+)\s+(\d+)(?:\s+(across|down))?", re.IGNORECASE)
 _LIFT = re.compile(r"lift\s+(\d+)\s+(\d+)", re.IGNORECASE)
+
+ROOM = 4
+FARTHEST = 60
 
 
 @dataclass
@@ -34,11 +37,17 @@ class TableDraft:
         mine = bag(self.before) + Counter(self.rack)
         return in_order((mine - bag(self.table)).elements())
 
+    @property
+    def to_put_back(self) -> TileSet:
+        """Tiles of the table that lie in no set now."""
+        return in_order((bag(self.before) - bag(self.table)).elements())
+
     def edit(self, text: str) -> None:
         """'R3 R4 R5' lays a set, '2: R3 R4' makes set 2 these tiles, '2+ R7' adds to it."""
         found = _SET.fullmatch(text)
         if not found:
-            self._become((*self.table, parse_tiles(text.upper(), "set")))
+            new = parse_table(text.upper(), "set")
+            self._become((*self.table, *new))
             return
         at, how, tiles = int(found[1]) - 1, found[2], parse_tiles(found[3].upper(), "set")
         if at not in range(len(self.table)):
@@ -49,14 +58,18 @@ class TableDraft:
         self._become((*self.table[:at], *changed, *self.table[at + 1 :]))
 
     def _joined(self, old: TileSet, more: TileSet) -> TileSet:
-        """The tiles at the end of the set, or at its front if only that makes a set."""
-        behind, before = (*old, *more), (*more, *old)
-        return before if is_set(before, self.rules) and not is_set(behind, self.rules) else behind
+        """Each tile at the end of the set, or at its front if only that makes a set."""
+        for tile in more:
+            front = is_set((tile, *old), self.rules) and not is_set((*old, tile), self.rules)
+            old = (tile, *old) if front else (*old, tile)
+        return old
 
     def _become(self, table: Table) -> None:
         excess = bag(table) - bag(self.before) - Counter(self.rack)
-        if excess:
-            raise NotationError(f"{say(excess.elements())}: neither on the table nor on your rack")
+        for tile in excess:
+            lies = [at for at, tiles in enumerate(self.table, 1) if tile in tiles]
+            where = f"lies in set {lies[0]}: change that set first" if lies else "is not yours"
+            raise NotationError(f"{tile} {where}")
         self.past.append(self.table)
         self.table = table
 
@@ -77,7 +90,7 @@ class TableDraft:
         found = readings(tiles, self.rules)
         if not found:
             return "   <- no set yet"
-        jokers = [at for at, tile in enumerate(tiles) if tile.is_joker]
+        jokers = [at for at, tile in enumerate(tiles) if tile.is_joker and tile != MIRROR]
         meant = {tuple(say(reading.stands_for[at]) for at in jokers) for reading in found}
         if not jokers or len(meant) > 3:
             return ""
@@ -100,7 +113,12 @@ class GridDraft:
 
     def __post_init__(self) -> None:
         # Room above and to the left, so that dice can be put before the first ones.
-        self.dice = {(row + 4, column + 4): die for (row, column), die in self.before.cells}
+        self.dice = {(row + ROOM, column + ROOM): die for (row, column), die in self.before.cells}
+
+    @property
+    def to_put_back(self) -> TileSet:
+        """Dice of the grid that do not lie on it now."""
+        return in_order((self.before.bag() - Counter(self.dice.values())).elements())
 
     @property
     def loose(self) -> TileSet:
@@ -124,6 +142,8 @@ class GridDraft:
     def _put(self, faces: TileSet, row: int, column: int, way: str | None) -> None:
         down = (way or "across").lower() == "down"
         cells = [(row + at * down, column + at * (not down)) for at in range(len(faces))]
+        if max(cells[-1]) > FARTHEST:
+            raise NotationError(f"rows and columns go from 0 to {FARTHEST}")
         taken = [cell for cell in cells if cell in self.dice]
         if taken:
             raise NotationError(f"a die lies at {taken[0][0]} {taken[0][1]} already")
@@ -144,15 +164,15 @@ class GridDraft:
     def lines(self) -> list[str]:
         """The grid for the eye, rows and columns numbered."""
         if not self.dice:
-            return ["  (the grid is empty: put dice at 4 4)"]
+            return [f"  (the grid is empty: put dice at {ROOM} {ROOM})"]
         rows = [row for row, _ in self.dice]
         columns = [column for _, column in self.dice]
-        span = range(min(columns) - 1, max(columns) + 2)
+        span = range(max(0, min(columns) - 1), max(columns) + 2)
         head = "      " + "".join(f"{column:<4}" for column in span)
         return [head] + [
             f"  {row:>2}  "
             + "".join(f"{self.dice.get((row, column), '.')!s:<4}" for column in span)
-            for row in range(min(rows) - 1, max(rows) + 2)
+            for row in range(max(0, min(rows) - 1), max(rows) + 2)
         ]
 
     @property

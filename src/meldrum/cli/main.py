@@ -12,6 +12,30 @@ UNREADABLE = 2
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; 0 is yes or done, 1 is no, 2 is unreadable."""
+    # A closed stream is None: nothing to read, nobody to tell.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    args = _parse(sys.argv[1:] if argv is None else argv)
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has left: what it wanted it has. Keep Python from flushing at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"meldrum {args.verb}: {error.filename}: {error.strerror}", file=sys.stderr)
+        return UNREADABLE
+    except ValueError as error:
+        print(f"meldrum {args.verb}: {error}", file=sys.stderr)
+        return UNREADABLE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    return code
+
+
+def _parse(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="meldrum", description="Tile rummy by the printed rules of five editions."
     )
@@ -19,21 +43,12 @@ def main(argv: list[str] | None = None) -> int:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     for verb in (play, check, simulate, replay):
         verb.add_to(verbs)
-    args = parser.parse_args(argv)
-    try:
-        code: int = args.run(args)
-        sys.stdout.flush()
-    except (ValueError, OSError) as error:
-        if isinstance(error, BrokenPipeError):
-            # The reader has left: what it wanted it has. Keep Python from flushing at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
-        print(f"meldrum {args.verb}: {error}", file=sys.stderr)
-        return UNREADABLE
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
-    return code
+    if argv and argv[0] in verbs.choices:
+        # The verb's own parser lets flags stand anywhere between the words.
+        args: argparse.Namespace = verbs.choices[argv[0]].parse_intermixed_args(argv[1:])
+        args.verb = argv[0]
+        return args
+    return parser.parse_args(argv or ["--help"])
 
 
 if __name__ == "__main__":

@@ -4,7 +4,11 @@ import argparse
 
 from meldrum.notation.text import NotationError, shorten
 
-_WORDS: dict[str, object] = {"true": True, "yes": True, "false": False, "no": False, "none": None}
+_WORDS: dict[str, object] = {
+    **dict.fromkeys(("true", "yes", "on"), True),
+    **dict.fromkeys(("false", "no", "off"), False),
+    "none": None,
+}
 
 
 def add_option_flag(parser: argparse.ArgumentParser) -> None:
@@ -26,5 +30,5 @@ def read_options(texts: list[str]) -> dict[str, object]:
         key, equals, value = text.partition("=")
         if not equals:
             raise NotationError(f"option: {shorten(text)} is not KEY=VALUE")
-        options[key] = int(value) if value.isdecimal() else _WORDS.get(value, value)
+        options[key] = int(value) if value.isdecimal() else _WORDS.get(value.lower(), value)
     return options

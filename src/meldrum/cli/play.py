@@ -1,16 +1,21 @@
 """``meldrum play``: a plain game in the terminal, line by line, against a simple opponent."""
 
 import argparse
+import os
+import re
 import secrets
 import sys
+from collections import Counter
 
 from meldrum.bots import simple
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
+from meldrum.cli.hint import hint
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.show import show
 from meldrum.notation.record import Log, record_of, write_record
 from meldrum.notation.text import NotationError, parse_tile
 from meldrum.rules.editions import EDITIONS
+from meldrum.rules.errors import OptionError
 from meldrum.rules.game import apply, check, new_game, submitted, to_move, view
 from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll
 from meldrum.rules.shuffle import SEED_BYTES, commitment
@@ -19,19 +24,27 @@ from meldrum.rules.table import bag
 from meldrum.rules.tiles import in_order, say
 from meldrum.rules.view import View
 
-HELP = """\
-  R10 B10 K10      lay a new set          J joker; K black, R red, B blue, O orange
-  2+ R7            add to set 2           2: R4 R5 R6   make set 2 these tiles; 2: takes it apart
-  end              end the turn           draw          take a tile instead (pass if none is left)
-  undo, reset      take edits back        hint          what a simple player would do
-  sort             by number or by color  help, quit"""
-DICE_HELP = """\
-  roll all, roll 0 3 8      throw these of your dice (their numbers stand above them)
+EDITING = """\
+  {example:<14} lay a new set; several are set apart by |
+  2+ R7          add to set 2          2: R4 R5 R6    make set 2 these tiles
+  2:             take set 2 apart      undo, reset    take edits back
+  end            end the turn          draw           {draw}
+  hint           a simple play         sort           by number or color
+  help, quit     colors: K black, R red, B blue, O orange ({yellow}); J joker"""
+JOKERS = """\
+  To take a joker, put its tile in its place (2: R3 R4 R5), then lay it anew."""
+TWIST = """\
+  D double joker: two numbers or colors; M mirror: the same on both sides;
+  C color change: one number, another color behind it."""
+PENALTY = "  A rearranged table that is illegal costs penalty tiles when you end the turn."
+DICE = """\
+  roll all, roll 0 3 8      throw these of your dice (the numbers above them)
   put R3 K3 B3 at 4 4 down  place dice from row 4, column 4 (across or down)
   lift 4 4                  take a die up to place it anew
-  end                       end the turn        pass    nothing fits
+  end, pass                 end the turn; pass if nothing fits
   undo, reset, hint, help, quit"""
-FIND_HELP = "  Type the tile that comes next, above or below: same color, next number."
+FIND = "  Type the tile that comes next, above or below: same color, next number."
+NOT_HERE = ("rounds", "target_score", "dice_rounds", "turn_seconds")
 
 
 class Quit(Exception):
@@ -51,46 +64,65 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
+    options = read_options(args.option)
+    for name in NOT_HERE:
+        if name in options:
+            raise OptionError(f"the terminal plays one game without a clock: no {name!r} here")
     try:
         key = args.edition or _ask_edition()
     except Quit:
         return 0
-    seed = bytes.fromhex(args.seed) if args.seed else secrets.token_bytes(SEED_BYTES)
-    start = new_game(key, args.players, seed, read_options(args.option))
-    print(f"\n{EDITIONS[key].name}. The shuffle is fixed: its fingerprint is {commitment(seed)}")
-    print(_help(key))
-    me = 1 if key == "introductory" else 0
-    state, moves = start, []
+    start = new_game(key, args.players, _seed(args.seed), options)
+    with open(args.record or os.devnull, "a", encoding="utf-8") as file:
+        log = _play(start)
+        file.write(write_record(record_of(log)) + "\n")
+    if args.record:
+        print(f"The record is in {args.record}; './run verify {args.record}' proves the deal.")
+    return 0
+
+
+def _seed(text: str | None) -> bytes:
+    if text is None:
+        return secrets.token_bytes(SEED_BYTES)
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise NotationError("a seed is 64 hex digits")
+    return bytes.fromhex(text)
+
+
+def _play(start: State) -> Log:
+    """Play a game to its end, or until the player has had enough."""
+    me = 1 if start.edition == "introductory" else 0
+    names = tuple("you" if seat == me else "simple" for seat in range(len(start.racks)))
+    show(f"\n{EDITIONS[start.edition].name}. You are seat {me}. The shuffle is fixed:")
+    show(f"its fingerprint is {commitment(start.seed)}")
+    print(_help(start))
+    state = start
+    moves: list[tuple[Move, int | None]] = []
     try:
         while movers := to_move(state):
-            seat = me if me in movers else min(movers)
+            seat = sorted(movers)[state.ply % len(movers)]
             before = view(state, me)
             move = _my_move(state, me) if seat == me else simple.choose(view(state, seat))
             state = apply(state, move)
             moves.append((move, None))
             _tell(before, view(state, me), move, me)
-    except Quit:
+    except (Quit, KeyboardInterrupt):
         print("\nUntil next time.")
     _tell_end(state, me)
-    names = tuple("you" if seat == me else "simple" for seat in range(args.players))
-    if args.record:
-        log = Log(names, start, tuple(moves), abandoned=state.outcome is None)
-        with open(args.record, "a", encoding="utf-8") as file:
-            file.write(write_record(record_of(log)) + "\n")
-        print(f"The record is in {args.record}; 'meldrum verify {args.record}' proves the deal.")
-    return 0
+    return Log(names, start, tuple(moves), abandoned=state.outcome is None)
 
 
 def _ask_edition() -> str:
     keys = list(EDITIONS)
     for number, key in enumerate(keys, 1):
         print(f"  {number}  {EDITIONS[key].name}")
-    answer = _ask("Which game? [1] ").strip() or "1"
-    if answer in keys:
-        return answer
-    if not answer.isdecimal() or int(answer) not in range(1, len(keys) + 1):
-        raise NotationError(f"there is no game {answer!r}")
-    return keys[int(answer) - 1]
+    while True:
+        answer = _ask("Which game? [1] ").lower().replace(" ", "_") or "1"
+        if answer in keys:
+            return answer
+        if answer in map(str, range(1, len(keys) + 1)):
+            return keys[int(answer) - 1]
+        print(f"  There is no game {answer!r}; type a number from 1 to {len(keys)}.")
 
 
 def _ask(prompt: str) -> str:
@@ -102,8 +134,22 @@ def _ask(prompt: str) -> str:
     return line.strip()
 
 
-def _help(key: str) -> str:
-    return {"dice": DICE_HELP, "introductory": FIND_HELP}.get(key, HELP)
+def _help(state: State) -> str:
+    """How to play this game here."""
+    if state.edition in ("dice", "introductory"):
+        return DICE if state.edition == "dice" else FIND
+    my_first = state.edition == "my_first"
+    editing = EDITING.format(
+        example="R1 R2 R3" if my_first else "R10 B10 K10",
+        draw="pay a star, take a tile" if my_first else "take a tile instead",
+        yellow="printed yellow" if state.edition in ("my_first", "twist") else "or yellow",
+    )
+    parts = [editing, JOKERS]
+    if state.edition == "twist":
+        parts.append(TWIST)
+    if state.options.illegal_play == "penalty":
+        parts.append(PENALTY)
+    return "\n".join(parts)
 
 
 # One's own turn
@@ -120,40 +166,55 @@ def _my_move(state: State, me: int) -> Move:
             text = _ask("> ")
             match text.lower().split():
                 case [] | ["help"]:
-                    print(_help(seen.edition))
+                    print(_help(state))
                     continue
                 case ["quit"]:
                     raise Quit
                 case ["sort"]:
                     by_number = not by_number
-                case ["reset"]:
-                    draft = _new_draft(seen)
-                case ["undo"]:
-                    draft.undo()
                 case ["hint"]:
-                    show(f"  {_hint(seen)}")
+                    for line in hint(seen):
+                        show(f"  {line}")
                     continue
                 case words:
                     move = _read_move(seen, draft, words)
-                    if move is None:
-                        draft.edit(text)
-                    elif (counted := _counted(state, move)) is not None:
+                    if move is not None:
+                        counted = _counted(state, move)
+                        if counted is None:
+                            continue
+                        if draft.past and not isinstance(counted, Play | Penalty):
+                            print("  What you had laid goes back.")
                         return counted
+                    _edit(draft, text)
             _show(seen, draft, by_number)
             _preview(state, draft, me)
         except NotationError as error:
-            print(f"  {error}")
+            show(f"  {error}")
+
+
+def _edit(draft: Draft, text: str) -> None:
+    """Change the draft as the player says."""
+    if text.lower() in ("undo", "reset"):
+        while draft.past:
+            draft.undo()
+            if text.lower() == "undo":
+                break
+    else:
+        draft.edit(text)
 
 
 def _preview(state: State, draft: Draft, me: int) -> None:
     """What stands against the draft so far; nothing is said while nothing is moved."""
     if not draft.past:
         return
-    problems = check(state, Play(me, draft.result))
+    play = Play(me, draft.result)
+    problems = check(state, play)
     for problem in problems:
         show(f"  not yet: {problem.message}")
     if not problems:
         print("  legal: 'end' plays it")
+    elif isinstance(submitted(state, play), Penalty):
+        print(f"  'end' would cost {state.options.penalty_tiles} tiles now")
 
 
 def _new_draft(seen: View) -> Draft:
@@ -172,7 +233,7 @@ def _read_move(seen: View, draft: Draft, words: list[str]) -> Move | None:
         case ["draw"] | ["pass"]:
             return Draw(me) if seen.pool_size else Pass(me)
         case ["roll", *which] if seen.edition == "dice":
-            if not all(word.isdecimal() for word in which if word != "all"):
+            if not which or not all(word.isdecimal() for word in which if word != "all"):
                 raise NotationError("roll which dice? 'roll all' or 'roll 0 3 8'")
             numbers = tuple(int(word) for word in which if word != "all")
             return Roll(me, numbers or seen.held[me])
@@ -191,16 +252,6 @@ def _counted(state: State, move: Move) -> Move | None:
     return None if check(state, counted) else counted
 
 
-def _hint(seen: View) -> str:
-    move = simple.choose(seen)
-    match move:
-        case Play(_, tuple() as after):
-            return "play " + say((bag(after) - bag(seen.table)).elements())
-        case Find(_, tile) | Point(_, tile):
-            return str(tile)
-    return type(move).__name__.lower()
-
-
 # What the player sees
 
 
@@ -215,43 +266,75 @@ def _show(seen: View, draft: Draft, by_number: bool) -> None:
     if seen.edition == "dice":
         print("        " + "".join(f"{position:<4}" for position in seen.held[me]))
         show("  dice  " + "".join(f"{face!s:<4}" for face in seen.rack))
-    rack = in_order(draft.loose)
+    if draft.to_put_back:
+        show(f"  to put back  {say(draft.to_put_back)}")
+    loose = Counter(draft.loose) - Counter(draft.to_put_back)
+    rack = in_order(loose.elements())
     if by_number:
         rack = tuple(sorted(rack, key=lambda tile: (tile.number or 99, tile.letter)))
     show(f"  {'hand' if seen.edition == 'dice' else 'rack'}  {say(rack)}")
     counts = ", ".join(
-        f"seat {seat}: {size}" for seat, size in enumerate(seen.rack_sizes) if seat != me
+        f"seat {seat} {say(seen.dice[seat]) if seen.dice else size}"
+        for seat, size in enumerate(seen.rack_sizes)
+        if seat != me
     )
-    stars = f"; stars {' '.join(map(str, seen.stars))}" if seen.stars else ""
+    stars = f"; stars: {_by_seat(seen.stars, me)}" if seen.stars else ""
     opened = "" if seen.opened[me] else f"; you need {seen.options.opening} points to open"
     pool = f"; pool: {seen.pool_size}" if seen.edition != "dice" else ""
-    print(f"  others' tiles: {counts}{pool}{stars}{opened}")
+    show(f"  the others hold: {counts}{pool}{stars}{opened}")
     if seen.edition == "dice" and not seen.rolled:
         print("  Your throw: roll all, or roll some.")
+
+
+def _by_seat(values: tuple[int, ...], me: int) -> str:
+    return ", ".join(
+        f"{'you' if seat == me else f'seat {seat}'} {value}" for seat, value in enumerate(values)
+    )
 
 
 def _tell(before: View, after: View, move: Move, me: int) -> None:
     """What a move did, as far as everyone saw it."""
     who = "You" if move.seat == me else f"Seat {move.seat}"
+    was, now = (bag(seen.table) + seen.grid.bag() for seen in (before, after))
     match move:
         case Play():
-            laid = (bag(after.table) + after.grid.bag()) - (bag(before.table) + before.grid.bag())
-            show(f"{who} laid {say(in_order(laid.elements()))}")
-        case Draw() if move.seat == me:
+            taken = say((was - now).elements())
+            show(
+                f"{who} laid {say(in_order((now - was).elements()))}"
+                + (f" and took {taken}" if taken else "")
+            )
+        case Draw() | Penalty() if move.seat == me:
             show(f"{who} drew {say(after.rack[len(before.rack) :])}")
         case Roll():
             show(f"{who} threw: {say(after.dice[move.seat])}")
-        case Point(_, tile) | Find(_, tile):
-            show(f"{who}: {tile}")
+        case Point(_, tile):
+            show(f"{who} pointed to {tile}")
+        case Find(_, tile):
+            show(f"{who} found {tile}")
         case _:
-            print(f"{who}: {type(move).__name__.lower()}")
+            show(f"{who}: {type(move).__name__.lower()}")
+
+
+ENDINGS = {
+    "out": "A rack is empty.",
+    "stalemate": "Nobody plays any more.",
+    "stop": "Three turns each without a move.",
+    "complete": "All four runs are complete.",
+}
 
 
 def _tell_end(state: State, me: int) -> None:
-    if state.outcome is None:
+    ended = state.outcome
+    if ended is None:
         return
+    print(f"\n{ENDINGS[ended.reason]}")
     for seat, rack in enumerate(state.racks):
-        show(f"  seat {seat}: {say(in_order(rack)) or 'nothing left'}")
-    won = "You won!" if me in state.outcome.winners else "You did not win this time."
-    print(f"{won} Points: {' '.join(f'{points:+d}' for points in state.outcome.points)}")
-    print(f"The seed was {state.seed.hex()}")
+        if rack:
+            show(f"  seat {seat} is left with {say(in_order(rack))}")
+    if me not in ended.winners:
+        verdict = "You did not win this time."
+    else:
+        verdict = "You won!" if len(ended.winners) == 1 else "You share the win."
+    what = "Stars" if ended.stars is not None else "Points"
+    show(f"{verdict} {what}: {_by_seat(ended.points, me)}")
+    show(f"The seed was {state.seed.hex()}")

@@ -30,7 +30,10 @@ def run_replay(args: argparse.Namespace) -> int:
         if number == args.game:
             for line in transcript(record):
                 show(line)
-            return 0
+            complaints = verify(record)
+            for complaint in complaints:
+                print(f"{args.file}:{number}: not as played: {complaint}", file=sys.stderr)
+            return 1 if complaints else 0
     raise NotationError(f"{args.file}: there is no game {args.game}")
 
 

@@ -1,8 +1,10 @@
-"""Tiles in color on a terminal."""
+"""Lines for a terminal: wrapped to its width, tiles in color."""
 
 import os
 import re
+import shutil
 import sys
+import textwrap
 
 _COLORS = {"K": "1;37;40", "R": "1;31;40", "B": "1;94;40", "O": "1;33;40"}
 _JOKER = "1;35;40"
@@ -15,9 +17,18 @@ def painted(text: str) -> str:
 
 
 def show(text: str = "") -> None:
-    """Print a line, in color if a person sees it and has not asked for none (NO_COLOR)."""
-    colored = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    print(painted(text) if colored else text)
+    """Print a line; for a person wrapped and in color, unless NO_COLOR asks for none."""
+    if not sys.stdout.isatty():
+        print(text)
+        return
+    lines = textwrap.wrap(
+        text,
+        shutil.get_terminal_size().columns - 1,
+        subsequent_indent=" " * 8,
+        drop_whitespace=False,
+    )
+    for line in lines or [""]:
+        print(line if "NO_COLOR" in os.environ else painted(line))
 
 
 def _paint(word: str) -> str:

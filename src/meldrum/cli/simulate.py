@@ -25,9 +25,13 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser = verbs.add_parser("simulate", help="let programs play games")
     parser.add_argument("--edition", choices=list(EDITIONS), default="classic")
     parser.add_argument("--players", type=int, default=2, metavar="N")
-    parser.add_argument("--games", type=int, default=1, metavar="K")
-    parser.add_argument("--seed", default="0", metavar="S", help="any text; same text, same games")
-    parser.add_argument("--bots", default="simple", metavar="A,B", help="one, or one a seat")
+    parser.add_argument("--games", type=int, default=1, metavar="K", help="how many (1)")
+    parser.add_argument(
+        "--seed", default="0", metavar="S", help="any text; same text, same games (0)"
+    )
+    parser.add_argument(
+        "--bots", default="simple", metavar="A,B", help=f"one, or one a seat: {', '.join(BOTS)}"
+    )
     parser.add_argument("--jsonl", action="store_true", help="print one record a line")
     add_option_flag(parser)
     parser.set_defaults(run=run)
@@ -35,6 +39,8 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play the games; print records, or how the games ended."""
+    if args.games < 1:
+        raise SetupError(f"{args.games} games: at least one")
     names = seat_names(args.bots, args.players)
     ends: Counter[str] = Counter()
     wins = [0] * args.players

@@ -256,7 +256,8 @@ def verify(record: Record) -> list[str]:
     final = abandon(state).outcome if log.abandoned else state.outcome
     due = outcome_data(final) if final else None
     if record.outcome != due:
-        complaints.append(f"outcome: the record has {record.outcome}, the game gives {due}")
+        told, true = (msgspec.json.encode(outcome).decode() for outcome in (record.outcome, due))
+        complaints.append(f"outcome: the record has {told}, the game gives {true}")
     return complaints
 
 

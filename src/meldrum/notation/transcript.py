@@ -29,13 +29,19 @@ def transcript(record: Record) -> Iterator[str]:
 
 def _opening(record: Record, start: State) -> Iterator[str]:
     edition = edition_of(record.edition)
-    yield f"{edition.name}, {len(record.seats)} players: {', '.join(record.seats)}"
+    names = ", ".join(map(_printable, record.seats))
+    yield f"{edition.name}, {len(record.seats)} players: {names}"
     for key, value in differing(edition.printed, start.options).items():
         yield f"  option {key}: {value}"
     yield f"seed {record.seed}"
     yield f"commitment {commitment(start.seed)}"
     yield f"seat {start.first} begins"
     yield from _position(start)
+
+
+def _printable(name: str) -> str:
+    """A name without characters that would play tricks on a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in name)
 
 
 def _deed(entry: Entry) -> str:
@@ -65,7 +71,8 @@ def _position(state: State) -> Iterator[str]:
             yield f"  rack {seat} {say(in_order(rack))}{opened}"
     if state.stars:
         yield f"  stars  {' '.join(map(str, state.stars))}"
-    yield f"  pool   {len(state.pool)}"
+    if state.edition != "dice":
+        yield f"  pool   {len(state.pool)}"
 
 
 def _ending(state: State) -> Iterator[str]:

@@ -108,7 +108,11 @@ def _problem(key: str, value: object) -> str:
         return ""
     if key in _WORDS:
         allowed = _WORDS[key]
-        return "" if value in allowed else f"option {key!r} is {value!r}, not one of {allowed}"
+        return (
+            ""
+            if value in allowed
+            else f"option {key!r} is {value!r}, not one of {', '.join(allowed)}"
+        )
     if key in _NUMBERS:
         span = _NUMBERS[key]
         if isinstance(value, int) and not isinstance(value, bool) and value in span:

@@ -60,9 +60,8 @@ class Edition:
     ) -> State:
         """Set up: who begins, then the deal."""
         if seats not in self.players:
-            raise SetupError(
-                f"{seats} seats: {self.key} is for {self.players[0]} to {self.players[-1]}"
-            )
+            many = " to ".join(str(n) for n in dict.fromkeys((self.players[0], self.players[-1])))
+            raise SetupError(f"{seats} seats: {self.key} is for {many} players")
         randomness = Randomness(seed, client_seeds)
         if first is not None and (self.draws_first_player or first not in range(seats)):
             raise SetupError(f"seat {first} cannot be told to begin")

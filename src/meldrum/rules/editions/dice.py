@@ -91,7 +91,8 @@ class Dice(Edition):
             or any(position not in held for position in dice)
         ):
             yield Violation(
-                Code.NO_SUCH_DIE, f"throw one or more of your dice {held}, each once, not {dice}"
+                Code.NO_SUCH_DIE,
+                f"throw one or more of your dice, each once: {' '.join(map(str, held))}",
             )
 
     def _check_draft(self, state: State, seat: int, draft: object) -> Iterator[Violation]:

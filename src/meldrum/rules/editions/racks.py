@@ -63,8 +63,8 @@ class RackEdition(Edition):
                 yield from self.check_draft(state, seat, draft)
             case Penalty(seat, draft):
                 yield from self.check_draft(state, seat, draft)
-                if state.options.illegal_play != "penalty":
-                    yield Violation(Code.NO_PENALTY, "an illegal table is refused, not punished")
+                if state.options.illegal_play != "penalty" or not self.moved(state, draft):
+                    yield Violation(Code.NO_PENALTY, "this table is refused, not punished")
                 elif not any(self.check_table(state, seat, draft)):
                     yield Violation(Code.DRAFT_IS_LEGAL, "this table is legal: no penalty")
 
