@@ -1,6 +1,7 @@
 """``meldrum play``: a plain game in the terminal, line by line, against a simple opponent."""
 
 import argparse
+import contextlib
 import os
 import re
 import secrets
@@ -23,6 +24,9 @@ from meldrum.rules.state import State
 from meldrum.rules.table import bag
 from meldrum.rules.tiles import in_order, say
 from meldrum.rules.view import View
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  # arrow keys and history at the prompt
 
 EDITING = """\
   {example:<14} lay a new set; several are set apart by |
@@ -127,6 +131,10 @@ def _ask_edition() -> str:
 
 def _ask(prompt: str) -> str:
     """A line from the player; the end of the input is a goodbye."""
+    if sys.stdin.isatty():
+        with contextlib.suppress(EOFError):
+            return input(prompt).strip()
+        raise Quit
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:
