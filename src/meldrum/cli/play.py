@@ -34,7 +34,7 @@ EDITING = """\
   2:             take set 2 apart      undo, reset    take edits back
   end            end the turn          draw           {draw}
   hint           a simple play         sort           by number or color
-  help, quit     colors: K black, R red, B blue, O orange ({yellow}); J joker"""
+  help, quit     K black, R red, B blue, O {orange}, J joker"""
 JOKERS = """\
   To take a joker, put its tile in its place (2: R3 R4 R5), then lay it anew."""
 TWIST = """\
@@ -150,7 +150,7 @@ def _help(state: State) -> str:
     editing = EDITING.format(
         example="R1 R2 R3" if my_first else "R10 B10 K10",
         draw="pay a star, take a tile" if my_first else "take a tile instead",
-        yellow="printed yellow" if state.edition in ("my_first", "twist") else "or yellow",
+        orange="yellow" if state.edition in ("my_first", "twist") else "orange",
     )
     parts = [editing, JOKERS]
     if state.edition == "twist":
