@@ -30,7 +30,7 @@ from meldrum.rules.tiles import COLORS, Bag, Tile, TileSet
 from tests.referee.questions import turns
 
 RESULTS = Path(__file__).parent / "results" / "engine.md"
-CACHES = (melds.readings, melds._contents, pairings.see, grid._line_readings)
+CACHES = (melds._readings, melds._contents, pairings.see, grid._line_readings)
 
 Ply = tuple[State, Move]
 

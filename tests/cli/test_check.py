@@ -65,6 +65,7 @@ def test_a_grid_as_in_the_contract() -> None:
         ({"edition": "classic", "set": "R1 R2 R99"}, "'R99'"),
         ({"edition": "classic", "set": "R1 R2 R3", "options": {"x": 1}}, "unknown option 'x'"),
         ({"edition": "classic", "set": "R1 R2 R3", "options": [1]}, "options"),
+        ({"edition": "classic", "set": "R1 R2 R3", "options": []}, "options"),
         ({"edition": "classic", "grid": ["R1"]}, "not played on a grid"),
         ({"edition": "dice", "grid": 4}, "grid: 4"),
         ({"edition": "classic", "after": []}, "before is missing"),
@@ -97,6 +98,11 @@ def test_what_cannot_be_read(request_: dict[str, Any], says: str) -> None:
             "3 times R1, the box of classic holds 2",
         ),
         (
+            {"edition": "dice", "before": [], "rack": "R1 " * 2 + "R2 " * 9, "after": []},
+            "too_many_copies",
+            "11 dice, a player has nine",
+        ),
+        (
             {"edition": "dice", "before": [], "rack": "D", "after": []},
             "unknown_tile",
             "D is no tile of dice",
@@ -121,7 +127,9 @@ def test_lines_that_are_no_question(line: bytes) -> None:
 def test_a_thousand_tiles() -> None:
     many = ask(edition="classic", set=" ".join(["R1"] * 500 + ["J"] * 500))
     assert many["legal"] is False
-    assert many["violations"] == ["too_many_copies"]
+    assert many["violations"] == ["too_many_copies", "not_a_set"]
+    throng = ask(edition="dice", before=[], rack="R1 R2 R3", after=["R1 " * 40_000])
+    assert "too_many_copies" in throng["violations"]
     grid = ask(edition="dice", grid=["R1 " * 1000] * 3)
     assert grid["violations"] == ["too_many_copies"]
     turn = ask(
@@ -182,6 +190,7 @@ def test_single_questions(
         (["classic", "R1 R2 R3 | K1 K2 K3"], "one set at a time"),
         (["classic", "--rack", "R1"], "needs --after"),
         ([], "name an edition"),
+        (["classic", "--jsonl"], "--jsonl takes its questions"),
         (["classic", "R1 R2 R3", "-o", "opening"], "KEY=VALUE"),
         (["classic", "R2 D R5"], "D is no tile of classic"),
     ],

@@ -1,12 +1,16 @@
 """Dice: throws, placing, the stop, points."""
 
+import time
 from dataclasses import replace
 
 import pytest
 
+from meldrum.bots import simple
+from meldrum.notation.text import grid_rows
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import FACES, Dice
-from meldrum.rules.game import apply, new_game, outcome, to_move
+from meldrum.rules.game import apply, new_game, outcome, to_move, view
+from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Pass, Play, Roll, Timeout
 from meldrum.rules.tiles import Tile
 from tests.tools import SEED, codes, dice, grid, table, tiles
@@ -173,3 +177,43 @@ def test_out_of_time() -> None:
 def test_joker_faces() -> None:
     assert sum(face == Tile("J") for die in FACES for face in die) == 4
     assert edition_of("dice").printed.joker_penalty == 10
+
+
+def test_one_die_in_a_cell() -> None:
+    state = dice(("R3 R4 R5 K9 K1", "K1"))
+    line = tuple(((0, at), die) for at, die in enumerate(tiles("R3 R4 R5")))
+    stacked = Grid((((0, 0), Tile("K", 9)), *line))
+    for wrong in (
+        stacked,
+        Grid((((0, -1), Tile("R", 3)),)),
+        Grid(((1, 2, 3),)),  # type: ignore[arg-type]
+        Grid(None),  # type: ignore[arg-type]
+        Grid((((0, "a"), Tile("R", 3)),)),  # type: ignore[arg-type]
+        Grid((((0, 0), Tile("X", 3)),)),
+    ):
+        assert codes(state, Play(0, wrong)) == {"wrong_move"}
+        assert codes(state, Timeout(0, wrong)) == {"wrong_move"}
+    assert codes(state, Roll(0, ([],))) >= {"no_such_die"}  # type: ignore[arg-type]
+
+
+def test_far_apart_is_no_farther_than_apart() -> None:
+    far = Grid.of([((0, 0), Tile("R", 1)), ((90_000, 90_000), Tile("R", 2))])
+    assert far == Grid.of([((5, 5), Tile("R", 1)), ((7, 7), Tile("R", 2))])
+    assert grid_rows(far) == ["R1 . .", ". . .", ". . R2"]
+
+
+def test_hard_loose_grids_are_judged_fast() -> None:
+    begin = time.perf_counter()
+    wide = grid("O8 O9 O10 O11 / B8 B9 B10 B11 / J K9 K10 K11 / J R9 J J / . / . / O13")
+    loose = edition_of("dice").options({"adjacency": "loose"})
+    assert [v.code for v in Dice().check_grid(wide, loose)] == ["not_a_set"]
+    full = grid("R1 J R3 R4 / B1 B2 J B4 / K1 K2 K3 K4 / O1 J O3 O4")
+    assert not any(Dice().check_grid(full, loose))
+    assert time.perf_counter() - begin < 1
+
+
+def test_must_place_any_finds_a_placing_for_the_bot() -> None:
+    state = dice(("B10 R10", "K1"), "K10 K11 K12", must_place="any")
+    move = simple.choose(view(state, 0))
+    assert isinstance(move, Play)
+    assert codes(state, move) == set()

@@ -35,14 +35,17 @@ def test_the_others_find_the_next_above_or_below() -> None:
         assert codes(state, Find(1, tile)) == {"not_a_neighbor"}
     assert codes(state, Find(1, Tile("R", 5))) == {"tile_not_free"}
     edition = Introductory()
-    state = apply(state, Find(2, Tile("R", 4)))
-    assert state.table == table("R4 R5")
-    assert state.stars == (0, 0, 1)
-    assert not edition.announced(state)
-    state = apply(state, Find(1, Tile("R", 6)))
-    assert state.table == table("R4 R5 R6")
-    assert state.stars == (0, 1, 1)
-    assert edition.announced(state)
+    two = apply(state, Find(2, Tile("R", 4)))
+    assert two.table == table("R4 R5")
+    assert two.stars == (0, 0, 1)
+    assert not edition.announces(state.table, two.table)
+    three = apply(two, Find(1, Tile("R", 6)))
+    assert three.table == table("R4 R5 R6")
+    assert three.stars == (0, 1, 1)
+    assert edition.announces(two.table, three.table)
+    four = apply(three, Find(1, Tile("R", 7)))
+    assert not edition.announces(three.table, four.table)
+    assert not edition.announces((), state.table)
 
 
 @pytest.mark.clause("F-20", "F-21", "F-22")

@@ -98,6 +98,7 @@ def test_vintage_by_rounds() -> None:
     start = match("vintage", 3, rounds=2, target_score=None)
     assert games_in_match(start) == 2
     assert finished(played(start, [(1, -1, 0), (1, -1, 0)]))
+    assert games_in_match(match("vintage", 3, target_score=None)) == 1
 
 
 @pytest.mark.clause("D-02", "D-07", "D-33", "D-34", "D-35", "D-03")
@@ -116,6 +117,12 @@ def test_six_rounds_of_dice() -> None:
     assert [row.running for row in rows][-1] == (13, 17)
     assert winners(done) == (1,)
     assert winners(played(match("dice", 2), [(5, 0), (0, 5)])) == (0, 1)
+
+
+@pytest.mark.clause("F-57")
+def test_a_tie_in_stars_keeps_the_winner_of_the_game() -> None:
+    start = match("my_first", 2)
+    assert winners(add(start, Outcome("out", (1,), (10, 10), (10, 10)))) == (1,)
 
 
 @pytest.mark.clause("F-05", "F-58", "MF-09")

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from meldrum.notation.text import format_tiles
 from meldrum.rules.editions import edition_of
 from meldrum.rules.melds import SetRules, explain, is_same, is_set, readings
-from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, in_order
+from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, in_order, say
 from tests.tools import tiles
 
 COUNTS = json.loads(
@@ -84,7 +83,7 @@ def meaning(text: str, rules: SetRules = TWIST) -> dict[str, set[str]]:
     """Kind and what each tile stands for, of every reading."""
     found: dict[str, set[str]] = {}
     for reading in readings(tiles(text), rules):
-        stands = ", ".join(map(format_tiles, reading.stands_for))
+        stands = ", ".join(map(say, reading.stands_for))
         found.setdefault(reading.kind, set()).add(stands)
     return found
 

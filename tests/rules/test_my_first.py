@@ -157,6 +157,18 @@ def test_with_an_empty_pool_only_who_could_play_pays() -> None:
     assert apply(mine("B6 K1", "J R2 R3 R4 J | B1 B2 B3", pool=""), Pass(0)).stars == (5, 6)
 
 
+@pytest.mark.clause("F-37")
+def test_who_could_play_depends_on_the_options() -> None:
+    middle = "R1 R2 R3 J R5 R6 R7 | B3 B4 B5"
+    assert apply(mine("B7 K1", middle, pool=""), Pass(0)).stars == (6, 6)
+    split = mine("B7 K1", middle, pool="", joker_from_middle=True)
+    assert apply(split, Pass(0)).stars == (5, 6)
+    two = "R1 R2 R3 J | K1 K2 K3 J | B3 B4 B5"
+    assert apply(mine("B8 O1", two, pool=""), Pass(0)).stars == (5, 6)
+    apart = mine("B8 O1", two, pool="", jokers_side_by_side=False)
+    assert apply(apart, Pass(0)).stars == (6, 6)
+
+
 @pytest.mark.clause("F-54", "F-55", "F-56", "F-57", "MF-08")
 def test_the_end() -> None:
     state = game("my_first", ("R1 R2 R3", "K1 K2 K3 K4 K5", "O1"), stars=(6, 3, 20))

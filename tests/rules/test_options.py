@@ -43,7 +43,7 @@ def test_printed_defaults() -> None:
         ("classic", {"mirror_identical": True}, "no meaning"),
         ("dice", {"joker_law": "book-classic"}, "no meaning"),
         ("my_first", {"opening": 30}, "no meaning"),
-        ("vintage", {"target_score": None}, "never end"),
+        ("classic", {"rounds": None}, "never end"),
         ("classic", {"turn_seconds": None, "timeout_draft": "lost"}, "needs a clock"),
         ("classic", {"illegal_play": "penalty", "penalty_tiles": 0}, "would be none"),
         ("twist", {"opening": 999, "joker_law": 3}, "'opening' is 999.*; option 'joker_law' is 3"),
@@ -59,6 +59,7 @@ def test_accepted() -> None:
     assert edition_of("classic").options({"turn_seconds": "none"}).turn_seconds is None
     assert edition_of("my_first").options({"star_bank": "unlimited"}).star_bank is None
     assert edition_of("vintage").options({"target_score": None, "rounds": 3}).rounds == 3
+    assert edition_of("vintage").options({"target_score": None}).target_score is None
     chosen = {"joker_law": "free", "opening": 50}
     options = edition_of("classic").options(chosen)
     assert differing(edition_of("classic").printed, options) == {"joker_law": "free", "opening": 50}

@@ -219,3 +219,39 @@ def test_abandoned_games_have_no_winner() -> None:
     ended = outcome(abandon(game("classic", ("R1", "K1", "B1"))))
     assert ended is not None
     assert (ended.reason, ended.winners, ended.points) == ("abandoned", (), (0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    "what", [("X", 0), ("X", 5), ("R", 14), ("R", "5"), ("R", [1]), ("R", None), ("C", 5)]
+)
+def test_tiles_that_are_none_are_refused(what: tuple[str, Any]) -> None:
+    state = game("classic", ("R5 R6 R7", "K1"))
+    tile = Tile(*what)
+    assert codes(state, Play(0, ((tile, Tile("R", 5), Tile("R", 6)),))) == {"wrong_move"}
+
+
+def test_seats_that_are_none_are_refused() -> None:
+    state = game("classic", turn=1)
+    strange: list[Any] = [True, 1.0, None, []]
+    for seat in strange:
+        assert codes(state, Draw(seat)) == {"not_your_turn"}
+
+
+def test_rivals_for_twins_do_not_explode() -> None:
+    plain = [f"{c}{n} {c}{n + 1} {c}{n + 2}" for c in "KBO" for n in (1, 4, 7, 10)] * 2
+    rack = " ".join(plain) + " R5 R6 B13 K13"
+    state = game(
+        "classic",
+        (rack, "K1"),
+        "R5 R6 R7 R8",
+        opened=False,
+        opening_turn="play_on",
+    )
+    begin = time.perf_counter()
+    codes(state, Play(0, table(" | ".join([*plain, "R5 B5 K5", "R5 R6 R7", "R6 R7 R8"]))))
+    assert time.perf_counter() - begin < 1
+
+
+def test_a_finished_game_is_not_abandoned() -> None:
+    done = apply(game("classic", ("R1 R2 R3", "K1")), Play(0, table("R1 R2 R3")))
+    assert abandon(done) == done

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from meldrum.rules import simple
+from meldrum.rules import direct
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import Dice
 from meldrum.rules.editions.racks import RackEdition, without
@@ -68,7 +68,7 @@ def best_table(view: View, edition: RackEdition) -> Table | None:
 def _small_plays(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
     """Tables with a little more laid: an addition, a swapped joker, a borrowed tile."""
     for tile in dict.fromkeys(rack):
-        yield from simple.additions(table, tile, rules)
+        yield from direct.additions(table, tile, rules)
     yield from _swaps(table, rack, rules)
     yield from _borrowings(table, rack, rules)
 
@@ -86,7 +86,7 @@ def _swaps(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
                 others = (*table[:at], full, *table[at + 1 :])
                 yield others  # My First: the joker goes to the rack
                 left = without(rack, Counter(meaning))
-                for new in simple.triples_with(joker, left, rules):
+                for new in direct.triples_with(joker, left, rules):
                     yield (*others, new)
 
 
@@ -97,7 +97,7 @@ def _borrowings(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]
             rest = (*tiles[:place], *tiles[place + 1 :])
             if tile.is_joker or not is_set(rest, rules):
                 continue
-            for new in simple.triples_with(tile, rack, rules):
+            for new in direct.triples_with(tile, rack, rules):
                 yield (*table[:at], rest, *table[at + 1 :], new)
 
 
@@ -105,7 +105,7 @@ def _disjoint_sets(rack: TileSet, rules: SetRules) -> Iterator[TileSet]:
     """Sets of the rack, taken one after the other, dearest first."""
     left = in_order(rack)
     while True:
-        found = [(max(r.value for r in readings(s, rules)), s) for s in simple.triples(left, rules)]
+        found = [(max(r.value for r in readings(s, rules)), s) for s in direct.triples(left, rules)]
         if not found:
             return
         _, tiles = max(found)
@@ -129,6 +129,8 @@ def _dice_move(view: View, edition: Dice) -> Move:
         longer = _added(grid, face, edition, view.options)
         if longer is not None:
             grid = longer
+    if grid == view.grid and view.options.must_place == "any":
+        grid = edition.direct_placing(view.grid, view.rack, view.options) or grid
     if grid == view.grid or any(edition.check_turn(view.grid, view.rack, grid, view.options)):
         return Pass(seat)
     return Play(seat, grid)

@@ -68,6 +68,8 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Answer one question in words, or many in JSON."""
+    if args.jsonl and (args.edition or args.option):
+        raise NotationError("--jsonl takes its questions, with their options, from the lines")
     if args.jsonl:
         answer_lines(sys.stdin.buffer, sys.stdout.buffer)
         return LEGAL
@@ -186,7 +188,9 @@ def judge(request: Request) -> tuple[tuple[Reading, ...], list[Violation]]:
 
 
 def _options(edition: Edition, request: Request) -> Options:
-    chosen = request.get("options") or {}
+    chosen = request.get("options")
+    if chosen is None:
+        return edition.printed
     if not isinstance(chosen, dict):
         raise NotationError(f"options: {shorten(chosen)} is no object")
     return edition.options(chosen)
@@ -240,6 +244,8 @@ def _judge_dice_turn(
     edition: Dice, options: Options, rack: TileSet, request: Request
 ) -> list[Violation]:
     before, after = parse_grid(request["before"], "before"), parse_grid(request["after"], "after")
+    if len(rack) > edition.rack_size:
+        raise NotInTheBox(Code.TOO_MANY_COPIES, f"rack: {len(rack)} dice, a player has nine")
     _refuse_excess(edition, before.bag() + Counter(rack))
     _refuse_strangers(edition, after.bag(), "after")
     _refuse_illegal(edition, before, options)

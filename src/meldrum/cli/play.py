@@ -16,6 +16,7 @@ from meldrum.cli.show import show
 from meldrum.notation.record import Log, record_of, write_record
 from meldrum.notation.text import NotationError, parse_tile
 from meldrum.rules.editions import EDITIONS
+from meldrum.rules.editions.introductory import Introductory
 from meldrum.rules.errors import OptionError
 from meldrum.rules.game import apply, check, new_game, submitted, to_move, view
 from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll
@@ -238,8 +239,10 @@ def _read_move(seen: View, draft: Draft, words: list[str]) -> Move | None:
     match words:
         case ["end"]:
             return Play(me, draft.result)
-        case ["draw"] | ["pass"]:
+        case ["draw"] if seen.edition != "dice":
             return Draw(me) if seen.pool_size else Pass(me)
+        case ["pass"]:
+            return Pass(me)
         case ["roll", *which] if seen.edition == "dice":
             if not which or not all(word.isdecimal() for word in which if word != "all"):
                 raise NotationError("roll which dice? 'roll all' or 'roll 0 3 8'")
@@ -319,6 +322,8 @@ def _tell(before: View, after: View, move: Move, me: int) -> None:
             show(f"{who} pointed to {tile}")
         case Find(_, tile):
             show(f"{who} found {tile}")
+            if Introductory().announces(before.table, after.table):
+                show(f"{say(after.table[-1])}: that is a run!")
         case _:
             show(f"{who}: {type(move).__name__.lower()}")
 

@@ -1,12 +1,14 @@
 """The record: one whole game as one JSON object, complete enough to be refereed by anyone."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from meldrum.notation.moves import MoveData, move_data, move_of
-from meldrum.notation.text import NotationError, shorten
+from meldrum.notation.text import NotationError, parse_grid, parse_table, parse_tiles, shorten
 from meldrum.rules import runs
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import FACES
@@ -243,7 +245,8 @@ def verify(record: Record) -> list[str]:
         f"{name}: the record has {shorten(getattr(record, name))}, the seed deals "
         f"{shorten(getattr(dealt, name))}"
         for name in ("first", "deal", "dice")
-        if getattr(record, name) != getattr(dealt, name)
+        if _read(name, getattr(record, name), record.edition)
+        != _read(name, getattr(dealt, name), record.edition)
     ]
     state = log.start
     for at, ((move, ms), entry) in enumerate(zip(log.moves, record.moves, strict=True), 1):
@@ -251,23 +254,36 @@ def verify(record: Record) -> list[str]:
             after = apply(state, move)
         except IllegalMove as error:
             return [*complaints, f"move {at}: {error}"]
-        complaints += _differences(entry, entry_of(state, move, after, ms), f"move {at}")
+        due = entry_of(state, move, after, ms)
+        complaints += _differences(entry, due, record.edition, f"move {at}")
         state = after
     final = abandon(state).outcome if log.abandoned else state.outcome
-    due = outcome_data(final) if final else None
-    if record.outcome != due:
-        told, true = (msgspec.json.encode(outcome).decode() for outcome in (record.outcome, due))
+    ended = outcome_data(final) if final else None
+    if record.outcome != ended:
+        told, true = (msgspec.json.encode(outcome).decode() for outcome in (record.outcome, ended))
         complaints.append(f"outcome: the record has {told}, the game gives {true}")
     return complaints
 
 
-def _differences(entry: Entry, due: Entry, where: str) -> Iterator[str]:
-    """The fields of a move that are not as they must be; bags are compared without order."""
+def _differences(entry: Entry, due: Entry, edition: str, where: str) -> Iterator[str]:
+    """The fields of a move that are not as they must be, however they are written."""
     for name in Entry.__struct_fields__:
         found, wanted = getattr(entry, name), getattr(due, name)
-        if name in ("played", "taken", "swapped", "drawn") and found is not None is not wanted:
-            same = sorted(found.split()) == sorted(wanted.split())
-        else:
-            same = found == wanted
-        if not same:
+        if _read(name, found, edition) != _read(name, wanted, edition):
             yield f"{where}: {name} is {shorten(found)}, must be {shorten(wanted)}"
+
+
+def _read(name: str, value: Any, edition: str) -> object:
+    """What a field says: tiles without order where order has no meaning, a grid anywhere."""
+    if value is None:
+        return None
+    match name:
+        case "played" | "taken" | "swapped" | "drawn":
+            return Counter(parse_tiles(value, name))
+        case "after" | "draft" | "grid":
+            return parse_grid(value, name) if edition == "dice" else parse_table(value, name)
+        case "faces" | "tile":
+            return parse_tiles(value, name)
+        case "deal":
+            return [parse_tiles(rack, name) for rack in value]
+    return value

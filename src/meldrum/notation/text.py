@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from meldrum.rules.editions import edition_of
 from meldrum.rules.grid import Grid
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import JOKERS, Tile, TileSet, say
@@ -66,11 +67,6 @@ def parse_table(value: object, where: str = "table") -> Table:
     return tuple(parse_tiles(text, f"{where}, set {at}") for at, text in enumerate(value, 1))
 
 
-def format_tiles(tiles: Iterable[Tile]) -> str:
-    """Tiles as text."""
-    return say(tiles)
-
-
 def format_table(table: Table) -> str:
     """A table as one text."""
     return " | ".join(map(say, table))
@@ -117,6 +113,7 @@ def parse_position(text: object) -> Position:
             f"position: {shorten(text)} is not 'edition; table; rack; opened' or '…; unopened'"
         )
     edition, lying, rack, opened = parts
+    edition_of(edition)
     table: Table | Grid = parse_grid(lying) if edition == "dice" else parse_table(lying)
     return Position(edition, table, parse_tiles(rack, "rack"), opened == "opened")
 

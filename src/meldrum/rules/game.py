@@ -1,5 +1,6 @@
 """The whole engine: new_game, to_move, check, apply, outcome, view.
 
+>>> from meldrum.rules.moves import Draw, Pass
 >>> state = new_game("classic", 2, bytes(32))
 >>> seat = state.turn
 >>> check(state, Draw(seat))
@@ -15,12 +16,10 @@ from dataclasses import replace
 
 from meldrum.rules.editions import edition_of
 from meldrum.rules.errors import IllegalMove, SetupError, Violations
-from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play
+from meldrum.rules.moves import Move, Penalty, Play
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
 from meldrum.rules.view import View, view_of
-
-__all__ = ["Draw", "Pass", "abandon", "apply", "check", "new_game", "outcome", "to_move", "view"]
 
 
 def new_game(
@@ -73,7 +72,9 @@ def outcome(state: State) -> Outcome | None:
 
 
 def abandon(state: State) -> State:
-    """Break the game off: nobody wins and no points are written."""
+    """Break the game off: nobody wins and no points are written. A finished game stays so."""
+    if state.outcome:
+        return state
     nothing = (0,) * len(state.racks)
     return replace(state, outcome=Outcome("abandoned", (), nothing, state.stars or None))
 

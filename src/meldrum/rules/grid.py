@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SHORTEST, SetRules, readings
-from meldrum.rules.tiles import Bag, Tile, TileSet
+from meldrum.rules.tiles import KNOWN, Bag, Tile, TileSet
 from meldrum.rules.turn import check_set
 
 Cell = tuple[int, int]
@@ -18,7 +18,10 @@ DICE = 18
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Dice on the plane, moved so that the first row and column are used: place has no meaning."""
+    """Dice on the plane, moved together as far as may be: place has no meaning.
+
+    The first row and column are used, and at most one empty row or column lies between dice.
+    """
 
     cells: tuple[tuple[Cell, Tile], ...] = ()
 
@@ -26,9 +29,9 @@ class Grid:
     def of(cls, dice: Iterable[tuple[Cell, Tile]]) -> "Grid":
         """The grid of these dice, wherever it lies."""
         placed = sorted(dice)
-        top = min((row for (row, _), _ in placed), default=0)
-        left = min((column for (_, column), _ in placed), default=0)
-        return cls(tuple(((row - top, column - left), die) for (row, column), die in placed))
+        rows = _closed_up({row for (row, _), _ in placed})
+        columns = _closed_up({column for (_, column), _ in placed})
+        return cls(tuple(((rows[row], columns[column]), die) for (row, column), die in placed))
 
     def bag(self) -> Bag:
         """All faces on the table."""
@@ -49,6 +52,28 @@ class Grid:
 
 
 EMPTY = Grid()
+
+
+def _closed_up(used: set[int]) -> dict[int, int]:
+    """New numbers for rows or columns: neighbors stay neighbors, wider gaps become one."""
+    numbers: dict[int, int] = {}
+    for at in sorted(used):
+        last = max(numbers, default=at)
+        numbers[at] = numbers.get(last, 0) + min(at - last, 2)
+    return numbers
+
+
+def is_grid(value: object) -> bool:
+    """Whether this is a grid of known dice, one in a cell, as ``Grid.of`` makes it."""
+    try:
+        return (
+            isinstance(value, Grid)
+            and value == Grid.of(value.cells)
+            and len({cell for cell, _ in value.cells}) == len(value.cells)
+            and KNOWN.issuperset(die for _, die in value.cells)
+        )
+    except (TypeError, ValueError):  # cells that are none
+        return False
 
 
 def check_grid(grid: Grid, box: Bag, rules: SetRules, adjacency: str) -> Iterator[Violation]:
@@ -128,27 +153,27 @@ def _check_loose(grid: Grid, rules: SetRules) -> Iterator[Violation]:
         for end in range(start + SHORTEST, len(line) + 1)
         if _line_readings(tuple(dice[cell] for cell in line[start:end]), rules)
     ]
-    if not _covered(tuple(dice), (), pieces, dice, rules, {}):
+    if not _covered(tuple(dice), pieces, dice, rules, {}):
         yield Violation(Code.NOT_A_SET, "not every die is part of a set", tuple(dice.values()))
 
 
 def _covered(
     open_cells: tuple[Cell, ...],
-    chosen: tuple[Line, ...],
     pieces: list[Line],
     dice: dict[Cell, Tile],
     rules: SetRules,
     known: dict[Cell, Tile],
 ) -> bool:
-    """Whether sets can be chosen so that every open cell lies in one."""
+    """Whether sets can be chosen among the pieces so that every open cell lies in one."""
     if not open_cells:
         return True
-    for piece in pieces:
-        if open_cells[0] not in piece or any(_overlap(piece, other) for other in chosen):
-            continue
-        left = tuple(cell for cell in open_cells if cell not in piece)
+    # The cell with the fewest choices first: one without any ends this way at once.
+    cell = min(open_cells, key=lambda one: sum(one in piece for piece in pieces))
+    for piece in [piece for piece in pieces if cell in piece]:
+        left = tuple(other for other in open_cells if other not in piece)
+        apart = [other for other in pieces if not _overlap(piece, other)]
         for learned in _learned(piece, dice, rules, known):
-            if _covered(left, (*chosen, piece), pieces, dice, rules, learned):
+            if _covered(left, apart, dice, rules, learned):
                 return True
     return False
 

@@ -194,9 +194,9 @@ def _exchanged(change: Change, rules: SetRules) -> Iterator[Violation]:
     """A set may not come back with a joker exchanged for one of another kind (TW-13)."""
     for old in change.gone:
         for fresh in change.fresh:
-            alike = _but_forjokers_of(old, fresh)
+            alike = _but_for_jokers(old, fresh)
             if is_group(old, rules) and is_group(fresh, rules):
-                alike = alike or _but_forjokers_of(in_order(old), in_order(fresh))
+                alike = alike or _but_for_jokers(in_order(old), in_order(fresh))
             if alike and Counter(old) != Counter(fresh):
                 message = f"{say(old)} may not become {say(fresh)}"
                 yield Violation(
@@ -204,7 +204,7 @@ def _exchanged(change: Change, rules: SetRules) -> Iterator[Violation]:
                 )
 
 
-def _but_forjokers_of(one: TileSet, other: TileSet) -> bool:
+def _but_for_jokers(one: TileSet, other: TileSet) -> bool:
     """Whether two sets are alike but for the kinds of their jokers."""
     return len(one) == len(other) and all(
         a == b or (a.is_joker and b.is_joker) for a, b in zip(one, other, strict=True)

@@ -56,9 +56,9 @@ def games_in_match(match: Match) -> int | None:
     """How many games were agreed; None if only a target ends the match."""
     if match.edition == "dice":
         return match.options.dice_rounds  # D-35
-    if match.options.rounds is None:
+    if match.options.rounds is None and match.options.target_score is not None:
         return None
-    return match.options.rounds * games_in_round(match)
+    return (match.options.rounds or 1) * games_in_round(match)
 
 
 def finished(match: Match) -> bool:
@@ -90,17 +90,21 @@ def sheet(match: Match) -> Sheet:
     return Sheet(tuple(rows), tuple(rounds), running, won)
 
 
-def winners(match: Match) -> tuple[int, ...]:
+def winners(played: Match) -> tuple[int, ...]:
     """Who leads, or has won: most games, then points (C-79, C-80), or points alone (V-61, D-35).
 
+    A tie in stars goes to who won more games, so that My First's own tie-break counts (F-57).
     Equal in everything is a shared win.
     """
-    marks = sheet(match)
-    by_games = edition_of(match.edition).won_by == "games"
-    ranks = [
-        (won if by_games else 0, total)
-        for won, total in zip(marks.games_won, marks.totals, strict=True)
-    ]
+    marks = sheet(played)
+    pairs = zip(marks.games_won, marks.totals, strict=True)
+    match edition_of(played.edition).won_by:
+        case "games":
+            ranks = list(pairs)
+        case "stars":
+            ranks = [(total, won) for won, total in pairs]
+        case _:
+            ranks = [(total, 0) for _, total in pairs]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
 

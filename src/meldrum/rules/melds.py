@@ -21,6 +21,7 @@ from meldrum.rules.tiles import (
     in_order,
 )
 
+LONGEST = 27  # two sides of 13 around a mirror; nothing longer is read or remembered
 SHORTEST = 3  # tiles in a set, doubles included (C-16, C-18, T-16, T-17)
 
 Meaning = tuple[Tile, ...]
@@ -39,6 +40,7 @@ class SetRules(NamedTuple):
     top: int = 13
     groups: bool = True
     shortest_side: int = 1
+    mirror_side_set: bool = False
     mirror_identical: bool = False
     color_change_max: int = 2
     color_change_first: bool = True
@@ -53,14 +55,18 @@ class Reading(NamedTuple):
     value: int
 
 
-@lru_cache(maxsize=1 << 16)
 def readings(tiles: TileSet, rules: SetRules) -> tuple[Reading, ...]:
     """Every way to read these tiles as one set; () if they are none.
 
     >>> [r.value for r in readings((Tile("R", 9), Tile("R", 10), JOKER), SetRules())]
     [30]
     """
-    if len(tiles) < SHORTEST or all(tile.is_joker for tile in tiles):  # TW-11, MF-12
+    return _readings(tiles, rules) if SHORTEST <= len(tiles) <= LONGEST else ()
+
+
+@lru_cache(maxsize=1 << 16)
+def _readings(tiles: TileSet, rules: SetRules) -> tuple[Reading, ...]:
+    if all(tile.is_joker for tile in tiles):  # TW-11, MF-12
         return ()
     if not rules.jokers_side_by_side and any(a.is_joker and b.is_joker for a, b in pairwise(tiles)):
         return ()
@@ -90,7 +96,9 @@ def is_same(one: TileSet, other: TileSet, rules: SetRules) -> bool:
     A group may lie in any order, also one that could be a run in the order it lies (R5 J J);
     the sides of a mirror may change places or turn round (TW-03).
     """
-    return one == other or not _contents(one, rules).isdisjoint(_contents(other, rules))
+    if one == other or len(one) != len(other) or len(one) > LONGEST:
+        return one == other
+    return not _contents(one, rules).isdisjoint(_contents(other, rules))
 
 
 def is_group(tiles: TileSet, rules: SetRules) -> bool:
@@ -107,6 +115,8 @@ def _mirrored(tiles: TileSet, rules: SetRules) -> tuple[Reading, ...]:
     at = tiles.index(MIRROR)
     left, right = tiles[:at], tiles[at + 1 :]
     if MIRROR in right or min(len(left), len(right)) < rules.shortest_side:
+        return ()
+    if rules.mirror_side_set and any(all(t.is_joker for t in side) for side in (left, right)):
         return ()
     sides = (left, right[::-1])
     found: list[tuple[str, tuple[tuple[Meaning, ...], ...]]] = []

@@ -89,7 +89,7 @@ def choose(printed: Options, applies: frozenset[str], chosen: Mapping[str, objec
         else:
             values[key] = value
     options = replace(printed, **values)  # type: ignore[arg-type]  # checked one by one above
-    problems += _contradictions(options)
+    problems += _contradictions(options, "target_score" in applies)
     if problems:
         raise OptionError("; ".join(problems))
     return options
@@ -122,11 +122,11 @@ def _problem(key: str, value: object) -> str:
     return "" if isinstance(value, bool) else f"option {key!r} is {value!r}, not true or false"
 
 
-def _contradictions(options: Options) -> list[str]:
+def _contradictions(options: Options, has_target: bool) -> list[str]:
     """Combinations that make no sense together."""
     found = []
-    if options.rounds is None and options.target_score is None:
-        found.append("with neither 'rounds' nor 'target_score' the match would never end")
+    if options.rounds is None and not has_target:
+        found.append("without 'rounds' the match would never end")
     if options.timeout_draft == "lost" and options.turn_seconds is None:
         found.append("'timeout_draft' lost needs a clock: 'turn_seconds' is none")
     if options.illegal_play == "penalty" and options.penalty_tiles == 0:

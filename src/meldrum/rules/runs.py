@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 
-from meldrum.rules import simple
+from meldrum.rules import direct
 from meldrum.rules.errors import Code, Violation
-from meldrum.rules.melds import SHORTEST, SetRules, readings
+from meldrum.rules.melds import SHORTEST, SetRules, is_set, readings
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import JOKER, Tile, TileSet, say
 
@@ -83,7 +83,7 @@ def swapped(
     before: Table, rack: TileSet, after: Table, rules: SetRules, from_middle: bool
 ) -> TileSet:
     """The rack tiles that took a joker's place in a legal turn (MF-05)."""
-    turn = Turn(before, rack, after, rules, from_middle)
+    turn = RunTurn(before, rack, after, rules, from_middle)
     lawful = next(way for way in turn.ways() if not any(turn.problems(way)))
     return tuple(tile for story in lawful for tile in story.swapped)
 
@@ -92,14 +92,14 @@ def check_moves(
     before: Table, rack: TileSet, after: Table, rules: SetRules, from_middle: bool
 ) -> list[Violation]:
     """What is wrong with a turn whose runs are all legal and whose number tiles are all there."""
-    turn = Turn(before, rack, after, rules, from_middle)
+    turn = RunTurn(before, rack, after, rules, from_middle)
     torn = list(turn.torn())
     if torn:
         return torn
     return min((list(turn.problems(way)) for way in turn.ways()), key=len)
 
 
-class Turn:
+class RunTurn:
     """A turn with its runs read."""
 
     def __init__(
@@ -225,29 +225,31 @@ def _above(cell: Tile) -> Tile:
     return Tile(cell.letter, cell.number + 1)
 
 
-def can_play(table: Table, rack: TileSet, rules: SetRules) -> bool:
+def can_play(table: Table, rack: TileSet, rules: SetRules, from_middle: bool) -> bool:
     """Whether anything can be laid: a run, an addition, a swap, or an addition once table
     jokers have been moved there."""
-    if simple.holds_set(rack, rules) or simple.fits(table, rack, rules):
+    if direct.holds_set(rack, rules) or direct.fits(table, rack, rules):
         return True
-    spare = [_loose_jokers(tiles) for tiles in table]
+    spare = [_loose_jokers(tiles, rules, from_middle) for tiles in table]
     for at, tiles in enumerate(table):
         run = run_of(tiles, rules)
         if set(run.joker_cells) & set(rack):
             return True  # a swap is a play of its own (MF-13)
-        reach = 1 + sum(spare) - spare[at]
-        low, high = run.cells[0], run.cells[-1]
-        if any(
-            tile.letter == low.letter and low.number - reach <= tile.number <= high.number + reach
-            for tile in set(rack) - set(run.cells)
-        ):
-            return True
+        for moved in range(sum(spare) - spare[at] + 1):
+            jokers = (JOKER,) * moved
+            if any(
+                is_set((tile, *jokers, *tiles), rules) or is_set((*tiles, *jokers, tile), rules)
+                for tile in set(rack)
+            ):
+                return True
     return False
 
 
-def _loose_jokers(tiles: TileSet) -> int:
-    """How many jokers can leave the ends of a run so that a run remains."""
-    low, high = 0, len(tiles)
-    while high - low > SHORTEST and JOKER in (tiles[low], tiles[high - 1]):
-        low, high = (low + 1, high) if tiles[low] == JOKER else (low, high - 1)
-    return len(tiles) - (high - low)
+def _loose_jokers(tiles: TileSet, rules: SetRules, from_middle: bool) -> int:
+    """How many jokers can leave a run, one after the other, so that runs remain."""
+    most = 0
+    for at in [at for at, tile in enumerate(tiles) if tile == JOKER]:
+        parts = [part for part in (tiles[:at], tiles[at + 1 :]) if part]
+        if all(is_set(part, rules) for part in parts) and (len(parts) == 1 or from_middle):
+            most = max(most, 1 + sum(_loose_jokers(part, rules, from_middle) for part in parts))
+    return most

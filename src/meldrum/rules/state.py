@@ -1,6 +1,7 @@
 """The state of one game: a value that nothing changes."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from meldrum.rules.grid import EMPTY, Grid
 from meldrum.rules.options import Options
@@ -8,6 +9,8 @@ from meldrum.rules.scoring import Outcome
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,6 @@ class State:
         return Randomness(self.seed, self.client_seeds)
 
 
-def with_item(items: tuple[TileSet, ...], at: int, item: TileSet) -> tuple[TileSet, ...]:
-    """The racks with one of them exchanged."""
+def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The items, one for each seat, with one of them exchanged."""
     return (*items[:at], item, *items[at + 1 :])

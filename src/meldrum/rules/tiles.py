@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 COLORS = "KRBO"  # black, red, blue, orange
 JOKERS = "JDMC"  # regular, double, mirror, color change
-COLOR_NAMES = {"K": "black", "R": "red", "B": "blue", "O": "orange"}
-JOKER_NAMES = {"J": "joker", "D": "double joker", "M": "mirror joker", "C": "color change joker"}
 
 
 class Tile(NamedTuple):
@@ -41,6 +39,12 @@ JOKER, DOUBLE, MIRROR, COLOR_CHANGE = (Tile(letter) for letter in JOKERS)
 
 WIDTH = {JOKER: 1, DOUBLE: 2, MIRROR: 0, COLOR_CHANGE: 1}
 """How many numbers of a run, or colors of a group, each joker fills."""
+
+KNOWN = frozenset(
+    [Tile(color, number) for color in COLORS for number in range(1, 14)]
+    + [Tile(letter) for letter in JOKERS]
+)
+"""Every tile of any edition."""
 
 _RANK = {letter: rank for rank, letter in enumerate(COLORS + JOKERS)}
 

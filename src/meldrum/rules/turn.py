@@ -11,7 +11,7 @@ from meldrum.rules.options import Options
 from meldrum.rules.table import Change, Table, bag, diff
 from meldrum.rules.tiles import Bag, TileSet, say
 
-MOST_SETS = 40  # more than any box can make
+MOST_RIVALS = 12  # more sets that want the same tiles than any sound turn lays
 
 
 @lru_cache(maxsize=256)
@@ -20,8 +20,9 @@ def set_rules(top: int, groups: bool, options: Options) -> SetRules:
     return SetRules(
         top=top,
         groups=groups,
-        # A side is already a run or a group in shape, so to be a set it only needs three tiles.
+        # A side is a run or a group in shape: to be a set it needs three tiles and a number.
         shortest_side=SHORTEST if options.mirror_side_set else options.mirror_min_side,
+        mirror_side_set=options.mirror_side_set,
         mirror_identical=options.mirror_identical,
         color_change_max=options.color_change_max,
         color_change_first=options.color_change_first,
@@ -32,21 +33,18 @@ def set_rules(top: int, groups: bool, options: Options) -> SetRules:
 def check_set(tiles: TileSet, box: Bag, rules: SetRules) -> Iterator[Violation]:
     """Why the tiles are no set."""
     yield from unknown_tiles(Counter(tiles), box)
-    copies = Counter(tiles) - box
+    copies = Counter(tile for tile in (Counter(tiles) - box).elements() if tile in box)
     if copies:
         many = ", ".join(f"{box[tile]} {tile}" for tile in copies)
         yield Violation(
             Code.TOO_MANY_COPIES, f"the box holds only {many}", tuple(copies.elements())
         )
     if len(tiles) < SHORTEST:
-        yield Violation(
-            Code.TOO_FEW_TILES,
-            f"{say(tiles) or 'an empty set'}: a set has at least three tiles",
-            tiles,
-        )
+        named = say(tiles) or "an empty set"
+        yield Violation(Code.TOO_FEW_TILES, f"{named}: a set has at least three tiles", tiles)
     elif all(tile.is_joker for tile in tiles):
         yield Violation(Code.NO_NUMBER_TILE, f"{say(tiles)}: a set needs a number tile", tiles)
-    elif not copies and not is_set(tiles, rules):
+    elif not is_set(tiles, rules):
         yield Violation(Code.NOT_A_SET, f"{say(tiles)}: {explain(tiles, rules)}", tiles)
 
 
@@ -57,14 +55,17 @@ def unknown_tiles(tiles: Bag, box: Bag) -> Iterator[Violation]:
             yield Violation(Code.UNKNOWN_TILE, f"{tile} is no tile of this edition", (tile,))
 
 
-def check_conserved(change: Change, rack: Bag) -> Iterator[Violation]:
-    """Tiles come only from the rack, and what lies on the table stays there (C-61, T-33)."""
-    foreign = change.played - rack
-    if foreign:
-        tiles = tuple(foreign.elements())
+def check_from_rack(played: Bag, rack: TileSet) -> Iterator[Violation]:
+    """Whatever is played comes from the rack (C-23)."""
+    tiles = tuple((played - Counter(rack)).elements())
+    if tiles:
         yield Violation(Code.TILE_NOT_ON_RACK, f"{say(tiles)}: not on your rack", tiles)
-    if change.missing:
-        tiles = tuple(change.missing.elements())
+
+
+def check_stays(missing: Bag) -> Iterator[Violation]:
+    """What lies on the table stays there (C-61, T-33, D-37)."""
+    tiles = tuple(missing.elements())
+    if tiles:
         yield Violation(Code.TABLE_TILE_MISSING, f"{say(tiles)}: must stay on the table", tiles)
 
 
@@ -82,7 +83,7 @@ def check_turn(
     change = diff(before, after, rules)
     illegal = [found for tiles in change.fresh for found in check_set(tiles, box, rules)]
     yield from illegal
-    lost = list(check_conserved(change, Counter(rack)))
+    lost = [*check_from_rack(change.played, rack), *check_stays(change.missing)]
     yield from lost
     if not change.played:
         yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")  # C-36
@@ -120,12 +121,26 @@ def _check_opening(change: Change, rules: SetRules, options: Options) -> Iterato
 
 
 def _most_value(sets: list[TileSet], left: Bag, rules: SetRules) -> int:
-    """The most points of these sets that the tiles left can pay for."""
-    values = [max((r.value for r in readings(tiles, rules)), default=0) for tiles in sets]
-    if bag(sets) <= left or len(sets) > MOST_SETS:
-        return sum(values)
-    # Twins: of two sets that want the same tile only one was laid from the rack.
-    without = _most_value(sets[1:], left, rules)
-    rest = left - Counter(sets[0])
-    payable = [tiles for tiles in sets[1:] if Counter(tiles) <= rest]
-    return max(without, values[0] + _most_value(payable, rest, rules))
+    """The most points of these sets that the tiles left can pay for.
+
+    Twins make the difference: of two sets that want the same tile only one was laid from the
+    rack. Sets that nobody else wants tiles of count in any case; the others are tried.
+    """
+    wanted = bag(sets)
+    contested = {tile for tile in wanted if wanted[tile] > left[tile]}
+    safe = [tiles for tiles in sets if contested.isdisjoint(tiles)]
+    rivals = [tiles for tiles in sets if not contested.isdisjoint(tiles)]
+    total = sum(_value(tiles, rules) for tiles in safe)
+    if not rivals or len(rivals) > MOST_RIVALS:
+        return total
+    first, others = rivals[0], rivals[1:]
+    rest = left - bag(safe) - Counter(first)
+    payable = [tiles for tiles in others if Counter(tiles) <= rest]
+    return total + max(
+        _most_value(others, left - bag(safe), rules),
+        _value(first, rules) + _most_value(payable, rest, rules),
+    )
+
+
+def _value(tiles: TileSet, rules: SetRules) -> int:
+    return max((reading.value for reading in readings(tiles, rules)), default=0)

@@ -35,7 +35,7 @@ class Edition:
     draws_first_player = True
     zero_sum = True
     won_by = "points"
-    """What decides a match: ``games`` won (then points) or ``points``."""
+    """What decides a match: ``games`` won (then points), ``points``, or ``stars``."""
 
     @cached_property
     def bag(self) -> Bag:
@@ -101,7 +101,7 @@ class Edition:
             yield Violation(Code.GAME_OVER, "the game is over")
         elif not isinstance(move, self.moves):
             yield Violation(Code.WRONG_MOVE, f"there is no such move in {self.key}")
-        elif move.seat not in self.to_move(state):
+        elif type(move.seat) is not int or move.seat not in self.to_move(state):
             yield Violation(Code.NOT_YOUR_TURN, f"it is not the turn of seat {move.seat}")
         else:
             yield from self.check_move(state, move)

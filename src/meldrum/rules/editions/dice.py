@@ -4,16 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from meldrum.rules import simple
+from meldrum.rules import direct
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Code, Violation
-from meldrum.rules.grid import Grid, check_grid
+from meldrum.rules.grid import Grid, check_grid, is_grid
 from meldrum.rules.moves import Move, Pass, Play, Roll, Timeout
 from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome, rack_value
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
-from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, numbered, say
+from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, numbered
+from meldrum.rules.turn import check_from_rack, check_stays
 
 HALF = (*numbered(COLORS, range(1, 14)), JOKER, JOKER)
 """The faces of nine dice: which of them share a die is not printed anywhere (DI-01)."""
@@ -87,8 +88,9 @@ class Dice(Edition):
         if (
             not isinstance(dice, tuple)
             or not dice
+            or not {int}.issuperset(map(type, dice))
             or len(set(dice)) < len(dice)
-            or any(position not in held for position in dice)
+            or not set(held).issuperset(dice)
         ):
             yield Violation(
                 Code.NO_SUCH_DIE,
@@ -96,13 +98,10 @@ class Dice(Edition):
             )
 
     def _check_draft(self, state: State, seat: int, draft: object) -> Iterator[Violation]:
-        if not isinstance(draft, Grid):
-            yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted")
-            return
-        played = draft.bag() - state.grid.bag()
-        foreign = tuple((played - Counter(state.racks[seat])).elements())
-        if foreign:
-            yield Violation(Code.TILE_NOT_ON_RACK, f"{say(foreign)}: not your dice", foreign)
+        if not isinstance(draft, Grid) or not is_grid(draft):
+            yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted, one in a cell")
+        else:
+            yield from check_from_rack(draft.bag() - state.grid.bag(), state.racks[seat])
 
     def _check_pass(self, state: State, seat: int) -> Iterator[Violation]:
         """D-10 in checkable words (DI-10): with a set of one's own dice one must place."""
@@ -110,13 +109,13 @@ class Dice(Edition):
         rules = self.set_rules(options)
         if options.must_place == "free":
             return
-        if simple.holds_set(rack, rules):
+        if direct.holds_set(rack, rules):
             yield Violation(Code.MUST_PLACE_SET, "you have a set and must place it")
-        elif options.must_place == "any" and self.fits(state.grid, rack, options):
+        elif options.must_place == "any" and self.direct_placing(state.grid, rack, options):
             yield Violation(Code.MUST_PLACE, "you can place a die and must")
 
-    def fits(self, grid: Grid, rack: TileSet, options: Options) -> bool:
-        """Whether a die, or two across a third, can be added to the grid as it lies."""
+    def direct_placing(self, grid: Grid, rack: TileSet, options: Options) -> Grid | None:
+        """The grid with a die, or two across a third, added as it lies; None if nothing fits."""
         dice = dict(grid.cells)
         spots = [
             tuple((row + down * at, column + right * at) for at in range(start, start + 3))
@@ -129,8 +128,8 @@ class Dice(Edition):
             for faces in _arrangements(rack, len(free)) if len(free) < 3 else ():
                 more = Grid.of([*grid.cells, *zip(free, faces, strict=True)])
                 if free and not any(self.check_grid(more, options)):
-                    return True
-        return False
+                    return more
+        return None
 
     def check_grid(self, grid: Grid, options: Options) -> Iterator[Violation]:
         """What is wrong with a grid."""
@@ -140,22 +139,19 @@ class Dice(Edition):
         self, before: Grid, rack: TileSet, after: object, options: Options
     ) -> Iterator[Violation]:
         """What is wrong with a turn: any rearrangement will do if all dice stay (DI-11)."""
-        if not isinstance(after, Grid):
-            yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted")
+        if not isinstance(after, Grid) or not is_grid(after):
+            yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted, one in a cell")
             return
         yield from self.check_grid(after, options)
-        played, missing = after.bag() - before.bag(), before.bag() - after.bag()
-        foreign = tuple((played - Counter(rack)).elements())
-        if foreign:
-            yield Violation(Code.TILE_NOT_ON_RACK, f"{say(foreign)}: not your dice", foreign)
-        if missing:
-            tiles = tuple(missing.elements())
-            yield Violation(Code.TABLE_TILE_MISSING, f"{say(tiles)}: must stay", tiles)  # D-37
+        played = after.bag() - before.bag()
+        yield from check_from_rack(played, rack)
+        yield from check_stays(before.bag() - after.bag())
         if not played:
             yield Violation(Code.NOTHING_PLAYED, "none of your dice was placed")
         rules = self.set_rules(options)
-        obliged = options.must_place != "free" and simple.holds_set(rack, rules)
-        if obliged and not simple.holds_set(played.elements(), rules):
+        obliged = options.must_place != "free" and direct.holds_set(rack, rules)
+        own = played & Counter(rack)
+        if obliged and not direct.holds_set(own.elements(), rules):
             yield Violation(Code.MUST_PLACE_SET, "you have a set and must place one")
 
     # What happens
@@ -206,7 +202,7 @@ class Dice(Edition):
             state,
             grid=after,
             racks=with_item(state.racks, seat, tuple(rack)),
-            held=(*state.held[:seat], tuple(held), *state.held[seat + 1 :]),
+            held=with_item(state.held, seat, tuple(held)),
             passes=0,
         )
         return self._end_turn(state)

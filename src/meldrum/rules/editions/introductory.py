@@ -5,11 +5,13 @@ from dataclasses import replace
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Code, Violation
+from meldrum.rules.melds import SHORTEST
 from meldrum.rules.moves import Find, Move, Point
 from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.shuffle import Randomness
-from meldrum.rules.state import State
+from meldrum.rules.state import State, with_item
+from meldrum.rules.table import Table
 from meldrum.rules.tiles import COLORS, Tile, numbered
 
 POINTER = 0
@@ -30,6 +32,7 @@ class Introductory(Edition):
     hides = False
     draws_first_player = False
     zero_sum = False
+    won_by = "stars"
 
     def deal(self, state: State, randomness: Randomness) -> State:
         """All tiles lie face up (F-13); nobody has a rack (F-12)."""
@@ -47,9 +50,9 @@ class Introductory(Edition):
     def _growing(self, state: State) -> bool:
         return bool(state.table) and len(state.table[-1]) < self.top
 
-    def announced(self, state: State) -> bool:
-        """Whether the run being built is one already and has been announced (F-19)."""
-        return bool(state.table) and len(state.table[-1]) >= 3
+    def announces(self, before: Table, after: Table) -> bool:
+        """Whether the tile just found makes a run, which is then announced (F-19)."""
+        return bool(before) and len(before[-1]) < SHORTEST <= len(after[-1])
 
     def check_move(self, state: State, move: Move) -> Iterator[Violation]:
         if not isinstance(move, Find if self._growing(state) else Point):
@@ -76,7 +79,7 @@ class Introductory(Edition):
             longer = (tile, *run) if tile.number < run[0].number else (*run, tile)
             table = (*state.table[:-1], longer)
             own = stars[move.seat] + 1  # F-17, F-21
-            stars = (*stars[: move.seat], own, *stars[move.seat + 1 :])
+            stars = with_item(stars, move.seat, own)
         pool = tuple(free for free in state.pool if free != tile)
         state = replace(state, table=table, pool=pool, stars=stars, ply=state.ply + 1)
         if pool:

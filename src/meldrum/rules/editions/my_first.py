@@ -1,6 +1,5 @@
 """My First: runs of 1 to 10, no opening, no rearranging, and stars instead of points."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,8 +12,8 @@ from meldrum.rules.scoring import Outcome
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table, bag
-from meldrum.rules.tiles import COLORS, JOKER, TileSet, numbered, say
-from meldrum.rules.turn import check_set
+from meldrum.rules.tiles import COLORS, JOKER, TileSet, numbered
+from meldrum.rules.turn import check_from_rack, check_set, check_stays
 
 
 class MyFirst(RackEdition):
@@ -43,6 +42,7 @@ class MyFirst(RackEdition):
     moves = (Play, Draw, Pass, Timeout)
     draws_first_player = False  # F-28: the oldest, whom the table names
     zero_sum = False
+    won_by = "stars"
 
     def deal(self, state: State, randomness: Randomness) -> State:
         dealt = super().deal(state, randomness)
@@ -70,14 +70,8 @@ class MyFirst(RackEdition):
         rules = self.set_rules(options)
         wrong = [found for tiles in after for found in check_set(tiles, self.bag, rules)]
         played, missing = bag(after) - bag(before), bag(before) - bag(after)
-        foreign = tuple(t for t in (played - Counter(rack)).elements() if t != JOKER)
-        if foreign:
-            message = f"{say(foreign)}: not on your rack"
-            wrong.append(Violation(Code.TILE_NOT_ON_RACK, message, foreign))
-        lost = tuple(tile for tile in missing.elements() if tile != JOKER)
-        if lost:
-            message = f"{say(lost)}: must stay on the table"
-            wrong.append(Violation(Code.TABLE_TILE_MISSING, message, lost))
+        del played[JOKER], missing[JOKER]  # where jokers went is for the runs to tell
+        wrong += [*check_from_rack(played, rack), *check_stays(missing)]
         yield from wrong
         if not wrong:
             yield from runs.check_moves(before, rack, after, rules, options.joker_from_middle)
@@ -88,7 +82,9 @@ class MyFirst(RackEdition):
         """Not laying costs a star (F-30), but for who has none or cannot play (F-37, F-38)."""
         draws = bool(state.pool) and self._may_draw(state)
         rules = self.set_rules(state.options)
-        could = state.pool or runs.can_play(state.table, state.racks[seat], rules)
+        could = state.pool or runs.can_play(
+            state.table, state.racks[seat], rules, state.options.joker_from_middle
+        )
         state = self._earn(state, seat, -1 if could else 0)
         if draws:
             return super().take(state, seat, count)
@@ -110,7 +106,7 @@ class MyFirst(RackEdition):
         stars = max(stars, -state.stars[seat])
         bank = None if state.bank is None else state.bank - stars
         own = state.stars[seat] + stars
-        return replace(state, stars=(*state.stars[:seat], own, *state.stars[seat + 1 :]), bank=bank)
+        return replace(state, stars=with_item(state.stars, seat, own), bank=bank)
 
     def end_turn(self, state: State) -> State:
         """At the end everyone pays a star for each tile left, as far as he can (F-54, F-55)."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from meldrum.rules import simple
+from meldrum.rules import direct
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play, Timeout
@@ -14,8 +14,8 @@ from meldrum.rules.scoring import Outcome, score_out, score_stalemate
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table, diff
-from meldrum.rules.tiles import Tile, TileSet
-from meldrum.rules.turn import check_turn, unknown_tiles
+from meldrum.rules.tiles import KNOWN, Tile, TileSet
+from meldrum.rules.turn import check_from_rack, check_turn, unknown_tiles
 
 THREE_PAIRS = 3
 
@@ -85,16 +85,14 @@ class RackEdition(Edition):
         rules = self.set_rules(state.options)
         rack = state.racks[state.turn]
         return state.opened[state.turn] and (
-            simple.fits(state.table, rack, rules) or simple.holds_set(rack, rules)
+            direct.fits(state.table, rack, rules) or direct.holds_set(rack, rules)
         )
 
     def check_draft(self, state: State, seat: int, draft: Table) -> Iterator[Violation]:
         """A draft may be any mess, but only of tiles that are there."""
         played = diff(state.table, draft, self.set_rules(state.options)).played
         yield from unknown_tiles(played, self.bag)
-        foreign = tuple((played - Counter(state.racks[seat])).elements())
-        if foreign:
-            yield Violation(Code.TILE_NOT_ON_RACK, "the draft holds tiles of nobody's", foreign)
+        yield from check_from_rack(played, state.racks[seat])
 
     def check_table(self, state: State, seat: int, after: Table) -> Iterator[Violation]:
         """What is wrong with a table laid by a seat."""
@@ -158,7 +156,7 @@ class RackEdition(Edition):
             state,
             table=after,
             racks=with_item(state.racks, seat, without(state.racks[seat], played)),
-            opened=(*state.opened[:seat], True, *state.opened[seat + 1 :]),
+            opened=with_item(state.opened, seat, True),
             passes=state.passes + 1 if last_turns else 0,
         )
         return self.end_turn(state)
@@ -182,12 +180,15 @@ class RackEdition(Edition):
 
 
 def is_table(lying: object) -> bool:
-    """Whether this is made of sets of tiles."""
-    return (
-        isinstance(lying, tuple)
-        and {tuple}.issuperset(map(type, lying))
-        and {Tile}.issuperset(map(type, chain.from_iterable(lying)))
-    )
+    """Whether this is made of sets of known tiles."""
+    try:
+        return (
+            isinstance(lying, tuple)
+            and {tuple}.issuperset(map(type, lying))
+            and KNOWN.issuperset(chain.from_iterable(lying))
+        )
+    except TypeError:  # something that cannot be a tile
+        return False
 
 
 def without(rack: TileSet, played: Counter[Tile]) -> TileSet:
