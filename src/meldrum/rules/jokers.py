@@ -52,9 +52,23 @@ def violations(
         if code != Code.JOKER_NOT_IN_NEW_SET or options.joker_reuse == "new_set"
     ]
     if not _can_meet(turn, codes):
-        broken = [code for code in codes if not _can_meet(turn, [code])]
-        for code in broken or codes:
+        for code in _broken(turn, codes):
             yield Violation(code, _MESSAGES[code], jokers_of(change.gone))
+
+
+def _broken(turn: Turn, codes: list[Code]) -> Iterator[Code]:
+    """Which of the demands to name: each that cannot be met besides those that can.
+
+    How a joker is replaced is no question if it is not replaced at all.
+    """
+    met: list[Code] = []
+    for code in codes:
+        if code in _OF_REPLACED and Code.JOKER_NOT_REPLACED not in met:
+            continue
+        if _can_meet(turn, [*met, code]):
+            met.append(code)
+        else:
+            yield code
 
 
 def retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> TileSet:
@@ -221,6 +235,8 @@ _DEMANDS: dict[Code, Demand] = {
     Code.JOKER_SET_FROZEN: _frozen,
     Code.JOKER_BEFORE_OPENING: _all_kept,
 }
+
+_OF_REPLACED = {Code.JOKER_REPLACED_FROM_TABLE, Code.JOKER_NEEDS_TWO_RACK_TILES}
 
 _EARLY: dict[Code, Demand] = {Code.JOKER_SET_FROZEN: _could_be_replaced}
 """What each retrieved joker must meet by itself, where that is not the demand as it stands."""
