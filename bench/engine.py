@@ -92,29 +92,33 @@ def full_tables(count: int) -> Iterator[tuple[Table, TileSet, Table]]:
 
 
 def fillers(left: Bag) -> Iterator[TileSet]:
-    """Runs made of the tiles left, as long as there are any."""
-    for color in COLORS:
-        for start in range(1, 12):
-            while all(left[Tile(color, start + step)] for step in range(3)):
-                run = tuple(Tile(color, start + step) for step in range(3))
-                left = left - Counter(run)
-                yield run
+    """Groups and runs made of the tiles left, as long as there are any."""
+    groups = [tuple(Tile(color, n) for color in COLORS) for n in range(1, 14)]
+    runs = [tuple(Tile(c, n + step) for step in range(3)) for c in COLORS for n in range(1, 12)]
+    for tiles in groups + runs:
+        while Counter(tiles) <= left:
+            left = left - Counter(tiles)
+            yield tiles
 
 
 def slowest_checks(count: int) -> str:
     """How long checking full tables takes, each from cold caches."""
     twist = EDITIONS["twist"]
     assert isinstance(twist, RackEdition)
-    times = []
+    times: list[float] = []
+    sizes = []
     for before, rack, after in full_tables(count):
-        clear_caches()
-        begin = time.perf_counter()
-        tuple(twist.check_turn(before, rack, after, True, twist.printed))
-        times.append((time.perf_counter() - begin) * 1000)
-        lying = sum(map(len, before))
+        tries = []
+        for _ in range(3):  # the best of three: what other programs do is not ours
+            clear_caches()
+            begin = time.perf_counter()
+            tuple(twist.check_turn(before, rack, after, True, twist.printed))
+            tries.append((time.perf_counter() - begin) * 1000)
+        times.append(min(tries))
+        sizes.append(sum(map(len, after)))
     times.sort()
     return (
-        f"Checking a full Twist table (the last one held {lying} tiles) from cold caches, "
+        f"Checking full Twist tables ({min(sizes)} to {max(sizes)} tiles) from cold caches, "
         f"{count} near-legal turns: median {times[count // 2]:.2f} ms, "
         f"p99 {times[count * 99 // 100]:.2f} ms, worst {times[-1]:.2f} ms."
     )
