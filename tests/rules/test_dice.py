@@ -202,6 +202,15 @@ def test_far_apart_is_no_farther_than_apart() -> None:
     assert grid_rows(far) == ["R1 . .", ". . .", ". . R2"]
 
 
+@pytest.mark.clause("DI-03")
+def test_loose_grids_need_only_some_choice_of_sets() -> None:
+    loose = edition_of("dice").options({"adjacency": "loose"})
+    for legal in ("R3 R4 R5 R6 R7", "R2 K2 B2 / K3 K4 K5", "R3 J R5 B5 J K5"):
+        assert not any(Dice().check_grid(grid(legal), loose)), legal
+    for illegal in ("R3 R4 R5 K7", "R3 R4 R5 K5 B5", "R3 R4", "R3 J R5 / B9 J B3 / . K9 ."):
+        assert any(Dice().check_grid(grid(illegal), loose)), illegal
+
+
 def test_hard_loose_grids_are_judged_fast() -> None:
     begin = time.perf_counter()
     wide = grid("O8 O9 O10 O11 / B8 B9 B10 B11 / J K9 K10 K11 / J R9 J J / . / . / O13")

@@ -142,6 +142,14 @@ def test_words_for_what_is_wrong(text: str, word: str) -> None:
     assert word in explain(tiles(text), TWIST)
 
 
+@pytest.mark.clause("TW-01", "TW-11")
+def test_a_side_that_must_be_a_set_needs_a_number_tile() -> None:
+    strict = TWIST._replace(mirror_side_set=True, shortest_side=3)
+    assert is_set(tiles("D D J M R9 R8 R7 R6 R5"), TWIST)
+    assert not is_set(tiles("D D J M R9 R8 R7 R6 R5"), strict)
+    assert is_set(tiles("R5 R6 R7 M R7 J R5"), strict)
+
+
 def test_words_in_other_editions() -> None:
     assert "no groups" in explain(tiles("R5 K5 B5"), SetRules(top=10, groups=False))
     apart = SetRules(jokers_side_by_side=False)
