@@ -96,6 +96,8 @@ def test_other_errors() -> None:
         parse_grid(5)
     with pytest.raises(NotationError, match="no list of sets"):
         parse_table(5)
+    with pytest.raises(NotationError, match="no edition 'nope'"):
+        parse_position("nope; R1; ; opened")
     for text in ("classic; R1; R2", "classic; R1; R2; maybe"):
         with pytest.raises(NotationError, match="position"):
             parse_position(text)

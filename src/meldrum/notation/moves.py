@@ -10,10 +10,22 @@ from meldrum.notation.text import (
     parse_tile,
     shorten,
 )
+from meldrum.rules.editions import edition_of
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll, Timeout
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import say
+
+TYPES: dict[type, str] = {
+    Play: "play",
+    Draw: "draw",
+    Pass: "pass",
+    Timeout: "timeout",
+    Penalty: "penalty",
+    Roll: "roll",
+    Point: "point",
+    Find: "find",
+}
 
 
 class MoveData(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -38,7 +50,7 @@ def table_lines(table: Table) -> list[str]:
 
 def move_data(move: Move) -> MoveData:
     """A move as data."""
-    kind, seat = type(move).__name__.lower(), move.seat
+    kind, seat = TYPES[type(move)], move.seat
     match move:
         case Play(_, Grid() as grid):
             return MoveData(seat=seat, type=kind, grid=grid_rows(grid))
@@ -60,7 +72,7 @@ def move_of(data: MoveData, edition: str, where: str = "move") -> Move:
     seat = data.seat
     match data.type:
         case "play":
-            lines = data.grid if edition == "dice" else data.after
+            lines = data.grid if edition_of(edition).on_grid else data.after
             if lines is None:
                 raise NotationError(f"{where}: a play without its table")
             return Play(seat, _lying(lines, edition, where))
@@ -83,6 +95,6 @@ def move_of(data: MoveData, edition: str, where: str = "move") -> Move:
 
 
 def _lying(lines: list[str], edition: str, where: str) -> Table | Grid:
-    if edition == "dice":
+    if edition_of(edition).on_grid:
         return parse_grid(lines, f"{where}, grid")
     return parse_table(lines, f"{where}, table")

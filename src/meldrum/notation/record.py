@@ -14,12 +14,11 @@ from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import FACES
 from meldrum.rules.errors import IllegalMove
 from meldrum.rules.game import abandon, apply, new_game
-from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Move, Penalty, Play, Roll, Timeout
 from meldrum.rules.options import differing
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
-from meldrum.rules.table import Table, bag, diff
+from meldrum.rules.table import bag
 from meldrum.rules.tiles import Bag, TileSet, in_order, say
 
 FORMAT, VERSION = "meldrum-record", 1
@@ -109,7 +108,6 @@ def record_of(log: Log) -> Record:
 def opening_of(start: State, names: tuple[str, ...]) -> Record:
     """The record of a game before its first move."""
     edition = edition_of(start.edition)
-    dealt = start.edition != "introductory"
     dice = None
     if start.taken:
         faces = [[str(face) for face in die] for die in FACES]
@@ -122,8 +120,8 @@ def opening_of(start: State, names: tuple[str, ...]) -> Record:
         seats=list(names),
         seed=start.seed.hex(),
         client_seeds=list(start.client_seeds),
-        first=start.first if dealt else None,
-        deal=[say(rack) for rack in start.racks] if dealt else None,
+        first=start.first if edition.deals else None,
+        deal=[say(rack) for rack in start.racks] if edition.deals else None,
         dice=dice,
         moves=[],
     )
@@ -131,6 +129,7 @@ def opening_of(start: State, names: tuple[str, ...]) -> Record:
 
 def entry_of(before: State, move: Move, after: State, ms: int | None = None) -> Entry:
     """What happened by a move, from the states around it."""
+    edition = edition_of(before.edition)
     had, has = before.racks[move.seat], after.racks[move.seat]
     entry = Entry(**msgspec.structs.asdict(move_data(move)), ms=ms)
     match move:
@@ -138,7 +137,7 @@ def entry_of(before: State, move: Move, after: State, ms: int | None = None) -> 
             _add_played(entry, before, after)
         case Draw() | Penalty():
             entry.drawn = say(has[len(had) :])
-        case Timeout(_, draft) if draft is None or _same_lying(before, draft):
+        case Timeout(_, draft) if draft is None or not edition.moved(before, draft):
             entry.draft = None
             entry.drawn = say(has[len(had) :])
         case Timeout() if (before.table, before.grid) != (after.table, after.grid):
@@ -172,14 +171,6 @@ def _swapped(before: State, seat: int, after: State) -> TileSet:
 
 def _lying(state: State) -> Bag:
     return state.grid.bag() if state.taken else bag(state.table)
-
-
-def _same_lying(state: State, draft: Table | Grid) -> bool:
-    """Whether a draft leaves everything as it lay."""
-    if isinstance(draft, Grid):
-        return draft == state.grid
-    change = diff(state.table, draft, edition_of(state.edition).set_rules(state.options))
-    return not change.gone and not change.fresh
 
 
 def outcome_data(outcome: Outcome) -> OutcomeData:
@@ -281,7 +272,8 @@ def _read(name: str, value: Any, edition: str) -> object:
         case "played" | "taken" | "swapped" | "drawn":
             return Counter(parse_tiles(value, name))
         case "after" | "draft" | "grid":
-            return parse_grid(value, name) if edition == "dice" else parse_table(value, name)
+            on_grid = edition_of(edition).on_grid
+            return parse_grid(value, name) if on_grid else parse_table(value, name)
         case "faces" | "tile":
             return parse_tiles(value, name)
         case "deal":

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from meldrum.rules.editions import edition_of
+from meldrum.rules.editions import EDITIONS
 from meldrum.rules.grid import Grid
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import JOKERS, Tile, TileSet, say
@@ -113,8 +113,10 @@ def parse_position(text: object) -> Position:
             f"position: {shorten(text)} is not 'edition; table; rack; opened' or '…; unopened'"
         )
     edition, lying, rack, opened = parts
-    edition_of(edition)
-    table: Table | Grid = parse_grid(lying) if edition == "dice" else parse_table(lying)
+    if edition not in EDITIONS:
+        raise NotationError(f"position: no edition {shorten(edition)}")
+    on_grid = EDITIONS[edition].on_grid
+    table: Table | Grid = parse_grid(lying) if on_grid else parse_table(lying)
     return Position(edition, table, parse_tiles(rack, "rack"), opened == "opened")
 
 

@@ -61,17 +61,18 @@ def _deed(entry: Entry) -> str:
 
 
 def _position(state: State) -> Iterator[str]:
+    edition = edition_of(state.edition)
     for tiles in state.table:
         yield f"  table  {say(tiles)}"
     for row in grid_rows(state.grid):
         yield f"  grid   {row}"
     for seat, rack in enumerate(state.racks):
-        if state.edition != "introductory":
+        if edition.deals:
             opened = "" if state.opened[seat] else " (not opened)"
             yield f"  rack {seat} {say(in_order(rack))}{opened}"
     if state.stars:
         yield f"  stars  {' '.join(map(str, state.stars))}"
-    if state.edition != "dice":
+    if not edition.on_grid:
         yield f"  pool   {len(state.pool)}"
 
 

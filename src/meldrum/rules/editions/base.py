@@ -6,11 +6,13 @@ from dataclasses import replace
 from functools import cached_property
 
 from meldrum.rules.errors import Code, SetupError, Violation
+from meldrum.rules.grid import Grid
 from meldrum.rules.melds import SetRules
 from meldrum.rules.moves import Move
 from meldrum.rules.options import Options, choose
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State
+from meldrum.rules.table import Table, diff
 from meldrum.rules.tiles import Bag, TileSet
 from meldrum.rules.turn import set_rules
 
@@ -32,6 +34,10 @@ class Edition:
     """The kinds of moves there are."""
     hides = True
     """Whether racks and pool are hidden."""
+    on_grid = False
+    """Whether the table is a grid of dice."""
+    deals = True
+    """Whether the players get something to start with."""
     draws_first_player = True
     zero_sum = True
     won_by = "points"
@@ -113,6 +119,13 @@ class Edition:
     def apply(self, state: State, move: Move) -> State:
         """The state after a legal move."""
         raise NotImplementedError
+
+    def moved(self, state: State, draft: Table | Grid) -> bool:
+        """Whether a draft differs from what lies on the table."""
+        if isinstance(draft, Grid):
+            return draft != state.grid
+        change = diff(state.table, draft, self.set_rules(state.options))
+        return bool(change.gone or change.fresh)
 
     def next_turn(self, state: State) -> State:
         """The turn passes to the left (C-31)."""

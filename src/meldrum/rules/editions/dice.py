@@ -48,6 +48,7 @@ class Dice(Edition):
     )
     moves = (Play, Pass, Roll, Timeout)
     hides = False
+    on_grid = True
     draws_first_player = False  # D-07: they alternate; the match says who begins
     zero_sum = False
 

@@ -30,6 +30,7 @@ class Introductory(Edition):
     applies = frozenset({"rounds"})
     moves = (Point, Find)
     hides = False
+    deals = False
     draws_first_player = False
     zero_sum = False
     won_by = "stars"

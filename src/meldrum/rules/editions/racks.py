@@ -131,11 +131,6 @@ class RackEdition(Edition):
                 return self.take(state, seat, state.options.penalty_tiles)  # V-29 to V-31
         return self.take(state, move.seat, 1)  # a draw, a pass, or the clock on nothing (C-55)
 
-    def moved(self, state: State, draft: Table) -> bool:
-        """Whether the draft differs from the table."""
-        change = diff(state.table, draft, self.set_rules(state.options))
-        return bool(change.gone or change.fresh)
-
     def take(self, state: State, seat: int, count: int) -> State:
         """Draw that many tiles, or what is left; with an empty pool this is a pass."""
         rack = state.racks[seat] + state.pool[:count]
