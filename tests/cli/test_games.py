@@ -2,7 +2,10 @@
 
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -207,6 +210,32 @@ def test_replay_says_when_a_record_is_not_as_played(
     told = capsys.readouterr()
     assert "not as played: outcome" in told.err
     assert "\x1b" not in told.out
+
+
+CHOICES = """
+from meldrum.bots.simple import _swaps, choose
+from meldrum.rules.game import view
+from meldrum.rules.melds import SetRules
+from tests.tools import dice, table, tiles
+print(list(_swaps(table("R5 B5 J"), tiles("K5 O5 K8 K9 J"), SetRules())))
+print(choose(view(dice(("R13 K4 K8 O1", "K1"), "K5 K6 K7", must_place="any"), 0)))
+print(choose(view(dice(("R5 B5 O5 R7", "K1"), "K5 K6 K7", must_place="any"), 0)))
+"""
+
+
+def test_the_same_choice_in_every_process() -> None:
+    """Python hashes texts differently in each process: no choice may hang on that."""
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", CHOICES],
+            cwd=Path(__file__).parents[2],
+            env=os.environ | {"PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in range(1, 7)
+    }
+    assert len(told) == 1
 
 
 def test_simulate_wants_games(capsys: pytest.CaptureFixture[str]) -> None:

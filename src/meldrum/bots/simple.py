@@ -79,7 +79,8 @@ def _swaps(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
         for place, joker in enumerate(tiles):
             if not joker.is_joker:
                 continue
-            for meaning in {reading.stands_for[place] for reading in readings(tiles, rules)}:
+            meanings = [reading.stands_for[place] for reading in readings(tiles, rules)]
+            for meaning in dict.fromkeys(meanings):
                 if not meaning or not Counter(meaning) <= Counter(rack):
                     continue
                 full = (*tiles[:place], *meaning, *tiles[place + 1 :])

@@ -31,12 +31,7 @@ def triples_with(tile: Tile, others: Iterable[Tile], rules: SetRules) -> Iterato
 
 def _near(one: Tile, other: Tile) -> bool:
     """Whether two tiles can lie in one set of three."""
-    return (
-        one.is_joker
-        or other.is_joker
-        or one.number == other.number
-        or abs(one.number - other.number) <= SHORTEST
-    )
+    return one.is_joker or other.is_joker or abs(one.number - other.number) <= SHORTEST
 
 
 @lru_cache(maxsize=1 << 16)

@@ -124,7 +124,7 @@ class Dice(Edition):
             for down, right in ((0, 1), (1, 0))
             for start in range(-3, 2)
         ]
-        for line in set(spots):
+        for line in dict.fromkeys(spots):
             free = [cell for cell in line if cell not in dice]
             for faces in _arrangements(rack, len(free)) if len(free) < 3 else ():
                 more = Grid.of([*grid.cells, *zip(free, faces, strict=True)])
@@ -231,8 +231,8 @@ class Dice(Edition):
 def _arrangements(rack: TileSet, count: int) -> Iterator[tuple[Tile, ...]]:
     """The ways to put one or two dice of the rack into as many cells."""
     if count == 1:
-        yield from ((face,) for face in set(rack))
+        yield from ((face,) for face in dict.fromkeys(rack))
     elif count == 2:
         for at, face in enumerate(rack):
-            for other in set(rack[:at] + rack[at + 1 :]):
+            for other in dict.fromkeys(rack[:at] + rack[at + 1 :]):
                 yield face, other
