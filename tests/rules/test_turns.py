@@ -226,6 +226,8 @@ def test_abandoned_games_have_no_winner() -> None:
 )
 def test_tiles_that_are_none_are_refused(what: tuple[str, Any]) -> None:
     state = game("classic", ("R5 R6 R7", "K1"))
+    for tile in (Tile(*what), Tile("R", True), ("R", 5)):
+        assert codes(state, Play(0, ((tile, Tile("R", 6)),))) == {"wrong_move"}  # type: ignore[arg-type]
     tile = Tile(*what)
     assert codes(state, Play(0, ((tile, Tile("R", 5), Tile("R", 6)),))) == {"wrong_move"}
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SHORTEST, SetRules, readings
-from meldrum.rules.tiles import KNOWN, Bag, Tile, TileSet
+from meldrum.rules.tiles import Bag, Tile, TileSet, are_tiles
 from meldrum.rules.turn import check_set
 
 Cell = tuple[int, int]
@@ -70,7 +70,7 @@ def is_grid(value: object) -> bool:
             isinstance(value, Grid)
             and value == Grid.of(value.cells)
             and len({cell for cell, _ in value.cells}) == len(value.cells)
-            and KNOWN.issuperset(die for _, die in value.cells)
+            and are_tiles(die for _, die in value.cells)
         )
     except (TypeError, ValueError):  # cells that are none
         return False

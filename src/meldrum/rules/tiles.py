@@ -46,6 +46,20 @@ KNOWN = frozenset(
 )
 """Every tile of any edition."""
 
+
+def are_tiles(items: Iterable[object]) -> bool:
+    """Whether all of these are known tiles, and not just something equal to one."""
+    listed = list(items)
+    try:
+        return (
+            {Tile}.issuperset(map(type, listed))
+            and KNOWN.issuperset(listed)
+            and {int}.issuperset(type(tile.number) for tile in listed if isinstance(tile, Tile))
+        )
+    except TypeError:  # something that cannot even be compared
+        return False
+
+
 _RANK = {letter: rank for rank, letter in enumerate(COLORS + JOKERS)}
 
 

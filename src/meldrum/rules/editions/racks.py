@@ -14,7 +14,7 @@ from meldrum.rules.scoring import Outcome, score_out, score_stalemate
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table, diff
-from meldrum.rules.tiles import KNOWN, Tile, TileSet
+from meldrum.rules.tiles import Tile, TileSet, are_tiles
 from meldrum.rules.turn import check_from_rack, check_turn, unknown_tiles
 
 THREE_PAIRS = 3
@@ -176,14 +176,11 @@ class RackEdition(Edition):
 
 def is_table(lying: object) -> bool:
     """Whether this is made of sets of known tiles."""
-    try:
-        return (
-            isinstance(lying, tuple)
-            and {tuple}.issuperset(map(type, lying))
-            and KNOWN.issuperset(chain.from_iterable(lying))
-        )
-    except TypeError:  # something that cannot be a tile
-        return False
+    return (
+        isinstance(lying, tuple)
+        and {tuple}.issuperset(map(type, lying))
+        and are_tiles(chain.from_iterable(lying))
+    )
 
 
 def without(rack: TileSet, played: Counter[Tile]) -> TileSet:
