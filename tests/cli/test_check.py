@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from meldrum.cli.check import LONGEST_LINE, answer_line, answer_lines
+from meldrum.cli.check import answer, answer_line
+from meldrum.cli.jsonl import LONGEST_LINE, answer_lines
 from meldrum.cli.main import main
 
 
@@ -146,7 +147,7 @@ def test_lines_are_answered_in_order_and_long_ones_passed_over() -> None:
         b'{"edition":"classic","set":"R1 R2 R4"}',
     ]
     target = io.BytesIO()
-    answer_lines(io.BytesIO(b"\n".join(lines)), target)
+    answer_lines(io.BytesIO(b"\n".join(lines)), target, answer)
     answers = [json.loads(line) for line in target.getvalue().splitlines()]
     assert answers[0]["id"] == 1
     assert "longer than" in answers[1]["error"]

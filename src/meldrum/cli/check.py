@@ -3,20 +3,26 @@
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from typing import IO, Any
 
-import msgspec
-
+from meldrum.cli import jsonl
+from meldrum.cli.asking import (
+    NotInTheBox,
+    edition_asked,
+    opened_asked,
+    options_asked,
+    refuse_excess,
+    refuse_no_sets,
+    refuse_strangers,
+)
+from meldrum.cli.jsonl import Reply, Request
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.notation.text import (
     NotationError,
     parse_grid,
     parse_table,
     parse_tiles,
-    shorten,
 )
-from meldrum.rules.editions import EDITIONS, edition_of
+from meldrum.rules.editions import EDITIONS
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.dice import Dice
 from meldrum.rules.editions.racks import RackEdition
@@ -25,22 +31,10 @@ from meldrum.rules.grid import Grid
 from meldrum.rules.melds import Reading, is_set, readings
 from meldrum.rules.options import Options
 from meldrum.rules.table import bag
-from meldrum.rules.tiles import Bag, TileSet, say
+from meldrum.rules.tiles import TileSet, say
 from meldrum.rules.turn import check_set
 
-LONGEST_LINE = 1 << 20
 LEGAL, ILLEGAL = 0, 1
-
-Request = dict[str, Any]
-Answer = dict[str, Any]
-
-
-class NotInTheBox(NotationError):
-    """A question that reads well but asks about tiles that this edition's box does not hold."""
-
-    def __init__(self, code: Code, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -71,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if args.jsonl and (args.edition or args.option):
         raise NotationError("--jsonl takes its questions, with their options, from the lines")
     if args.jsonl:
-        answer_lines(sys.stdin.buffer, sys.stdout.buffer)
+        jsonl.answer_lines(sys.stdin.buffer, sys.stdout.buffer, answer)
         return LEGAL
     if args.edition is None:
         raise NotationError("name an edition and a set, or use --jsonl")
@@ -109,46 +103,19 @@ def _in_words(reading: Reading) -> str:
 # JSON lines
 
 
-def answer_lines(source: IO[bytes], target: IO[bytes]) -> None:
-    """Answer each line as it comes; one that cannot be read gets an error and the next is read."""
-    for line in _lines(source):
-        target.write(msgspec.json.encode(answer_line(line)) + b"\n")
-        target.flush()
-
-
-def _lines(source: IO[bytes]) -> Iterator[bytes]:
-    """Lines, the overlong ones cut to one byte over the limit."""
-    while line := source.readline(LONGEST_LINE + 1):
-        rest = line
-        while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
-            rest = source.readline(LONGEST_LINE + 1)
-        yield line
-
-
-def answer_line(line: bytes) -> Answer:
+def answer_line(line: bytes) -> Reply:
     """Answer one line of JSON."""
-    if len(line) > LONGEST_LINE:
-        return {"error": f"line: longer than {LONGEST_LINE} bytes"}
-    try:
-        request = msgspec.json.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        return {"error": f"line: {error}: {shorten(line[:60].decode(errors='replace'))}"}
-    if not isinstance(request, dict):
-        return {"error": f"line: {shorten(request)} is no JSON object"}
-    identity = {"id": request["id"]} if "id" in request else {}
-    try:
-        return identity | answer(request)
-    except NotInTheBox as error:
-        nothing: Answer = {"readings": [], "values": []} if "set" in request else {}
-        verdict = {"legal": False, **nothing, "violations": [str(error.code)]}
-        return identity | verdict | {"error": str(error)}
-    except ValueError as error:
-        return identity | {"error": str(error)}
+    return jsonl.answer_line(line, answer)
 
 
-def answer(request: Request) -> Answer:
+def answer(request: Request) -> Reply:
     """Answer one question; raises ValueError if it cannot be read."""
-    found, violations = judge(request)
+    try:
+        found, violations = judge(request)
+    except NotInTheBox as error:
+        nothing: Reply = {"readings": [], "values": []} if "set" in request else {}
+        verdict = {"legal": False, **nothing, "violations": [str(error.code)]}
+        return verdict | {"error": str(error)}
     codes = list(dict.fromkeys(str(violation.code) for violation in violations))
     if "set" not in request:
         return {"legal": not codes, "violations": codes}
@@ -172,11 +139,8 @@ def answer(request: Request) -> Answer:
 
 def judge(request: Request) -> tuple[tuple[Reading, ...], list[Violation]]:
     """A set's readings and everything wrong with the set, turn or grid asked about."""
-    key = request.get("edition")
-    if not isinstance(key, str):
-        raise NotationError(f"edition: {shorten(key)} is no edition")
-    edition = edition_of(key)
-    options = _options(edition, request)
+    edition = edition_asked(request)
+    options = options_asked(edition, request)
     asked = [name for name in ("set", "after", "grid") if name in request]
     if len(asked) != 1:
         raise NotationError("ask about one of: a set, a turn (after), a grid")
@@ -187,20 +151,11 @@ def judge(request: Request) -> tuple[tuple[Reading, ...], list[Violation]]:
     return (), _judge_turn(edition, options, request)
 
 
-def _options(edition: Edition, request: Request) -> Options:
-    chosen = request.get("options")
-    if chosen is None:
-        return edition.printed
-    if not isinstance(chosen, dict):
-        raise NotationError(f"options: {shorten(chosen)} is no object")
-    return edition.options(chosen)
-
-
 def _judge_set(
     edition: Edition, options: Options, request: Request
 ) -> tuple[tuple[Reading, ...], list[Violation]]:
     tiles = parse_tiles(request["set"], "set")
-    _refuse_strangers(edition, Counter(tiles), "set")
+    refuse_strangers(edition, Counter(tiles), "set")
     rules = edition.set_rules(options)
     if isinstance(edition, Dice) and not is_set(tiles, rules):
         tiles = tiles[::-1]  # a line of dice may be read from either end (DI-03)
@@ -213,7 +168,7 @@ def _judge_grid(edition: Edition, options: Options, request: Request) -> list[Vi
     if not isinstance(edition, Dice):
         raise NotationError(f"grid: {edition.key} is not played on a grid")
     grid = parse_grid(request["grid"])
-    _refuse_strangers(edition, grid.bag(), "grid")
+    refuse_strangers(edition, grid.bag(), "grid")
     return list(edition.check_grid(grid, options))
 
 
@@ -227,16 +182,10 @@ def _judge_turn(edition: Edition, options: Options, request: Request) -> list[Vi
     if not isinstance(edition, RackEdition):
         raise NotationError(f"turn: {edition.key} has no turns of this kind")
     before, after = parse_table(request["before"], "before"), parse_table(request["after"], "after")
-    _refuse_excess(edition, bag(before) + Counter(rack))
-    _refuse_strangers(edition, bag(after), "after")
-    for at, tiles in enumerate(before, 1):
-        if not is_set(tiles, edition.set_rules(options)):
-            raise NotationError(f"before, set {at}: {shorten(say(tiles))} is no set")
-    opened = request.get("opened", not options.opening)
-    if not isinstance(opened, bool):
-        raise NotationError(f"opened: {shorten(opened)} is not true or false")
-    if "opened" not in request and options.opening:
-        raise NotationError("turn: opened is missing")
+    refuse_excess(edition, bag(before) + Counter(rack), "before and rack")
+    refuse_strangers(edition, bag(after), "after")
+    refuse_no_sets(edition, before, options, "before")
+    opened = opened_asked(options, request, "turn")
     return list(edition.check_turn(before, rack, after, opened, options))
 
 
@@ -246,8 +195,8 @@ def _judge_dice_turn(
     before, after = parse_grid(request["before"], "before"), parse_grid(request["after"], "after")
     if len(rack) > edition.rack_size:
         raise NotInTheBox(Code.TOO_MANY_COPIES, f"rack: {len(rack)} dice, a player has nine")
-    _refuse_excess(edition, before.bag() + Counter(rack))
-    _refuse_strangers(edition, after.bag(), "after")
+    refuse_excess(edition, before.bag() + Counter(rack), "before and rack")
+    refuse_strangers(edition, after.bag(), "after")
     _refuse_illegal(edition, before, options)
     return list(edition.check_turn(before, rack, after, options))
 
@@ -256,21 +205,3 @@ def _refuse_illegal(edition: Dice, before: Grid, options: Options) -> None:
     wrong = next(edition.check_grid(before, options), None)
     if wrong:
         raise NotationError(f"before: {wrong.message}")
-
-
-def _refuse_strangers(edition: Edition, tiles: Bag, where: str) -> None:
-    for tile in tiles:
-        if tile not in edition.bag:
-            raise NotInTheBox(Code.UNKNOWN_TILE, f"{where}: {tile} is no tile of {edition.key}")
-
-
-def _refuse_excess(edition: Edition, tiles: Bag) -> None:
-    """Table and rack together must come out of one box."""
-    _refuse_strangers(edition, tiles, "before and rack")
-    excess = tiles - edition.bag
-    for tile in excess:
-        raise NotInTheBox(
-            Code.TOO_MANY_COPIES,
-            f"before and rack: {tiles[tile]} times {tile}, the box of {edition.key} holds "
-            f"{edition.bag[tile]}",
-        )
