@@ -1,0 +1,142 @@
+// Feeds the solvers with whatever bytes say: a target for libFuzzer, and by itself a program that
+// makes up the bytes. Nonsense must be refused, and whatever is answered must add up.
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <stdexcept>
+
+#include "best.hpp"
+#include "dice.hpp"
+#include "my_first.hpp"
+#include "reading.hpp"
+
+using namespace meldrum;
+
+namespace {
+
+class Bytes {
+ public:
+  Bytes(const uint8_t* data, size_t size) : data_(data), size_(size) {}
+  uint8_t next() { return at_ < size_ ? data_[at_++] : 0; }
+  int next(int below) { return next() % below; }
+  bool empty() const { return at_ >= size_; }
+
+ private:
+  const uint8_t* data_;
+  size_t size_, at_ = 0;
+};
+
+void expect(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "broken: %s\n", what);
+  std::abort();
+}
+
+// Mostly sets, so that there is something to solve.
+Set some_set(Bytes& bytes) {
+  Set set;
+  const int color = bytes.next(kColors), number = 1 + bytes.next(kNumbers);
+  const int size = 3 + bytes.next(4);
+  const bool run = bytes.next(2);
+  for (int i = 0; i < size; ++i) {
+    if (bytes.next(24) == 0) {
+      set.push_back(bytes.next(40) ? kJoker : static_cast<uint8_t>(bytes.next(kCodes)));
+    } else if (run ? number + i <= kNumbers : i < kColors) {
+      set.push_back(run ? tile(color, number + i) : tile((color + i) % kColors, number));
+    }
+  }
+  return set;
+}
+
+void ask_table(Bytes& bytes) {
+  Rules rules;
+  rules.law = static_cast<Law>(bytes.next(5));
+  rules.new_set = bytes.next(4);
+  rules.opening = bytes.next(60);
+  rules.play_on = bytes.next(2);
+  rules.side_by_side = bytes.next(4);
+  Question question;
+  question.opened = bytes.next(3);
+  question.objective = static_cast<Objective>(bytes.next(3));
+  question.tidy = bytes.next(2);
+  question.limit_us = 20000;
+  for (int sets = bytes.next(9); sets > 0; --sets) {
+    Set set = some_set(bytes);
+    if (!readings(set).empty() || bytes.next(50) == 0) question.table.push_back(set);
+  }
+  for (int tiles = bytes.next(12); tiles > 0; --tiles)
+    question.rack.push_back(static_cast<uint8_t>(bytes.next(kJoker + 1)));
+  if (bytes.next(8) == 0 && !question.rack.empty()) question.forced.push_back(question.rack[0]);
+  Answer answer;
+  try {
+    answer = best_play(rules, question);
+  } catch (const std::invalid_argument&) {
+    return;
+  }
+  std::array<int, kCodes> left{};
+  for (const Set& set : question.table)
+    for (uint8_t code : set) ++left[code];
+  for (uint8_t code : answer.played) ++left[code];
+  for (int place : answer.kept)
+    for (uint8_t code : question.table.at(place)) --left[code];
+  for (const Set& set : answer.sets) {
+    expect(!readings(set, rules.side_by_side).empty(), "only sets are laid");
+    for (uint8_t code : set) --left[code];
+  }
+  for (int count : left) expect(count == 0, "every tile is where it belongs");
+  expect(static_cast<int>(answer.played.size()) == answer.tiles, "tiles are counted");
+}
+
+void ask_runs(Bytes& bytes) {
+  MyFirstQuestion question;
+  question.objective = bytes.next(4);
+  question.joker_from_middle = bytes.next(2);
+  question.jokers_side_by_side = bytes.next(4);
+  question.limit_us = 20000;
+  for (int sets = bytes.next(5); sets > 0; --sets) question.table.push_back(some_set(bytes));
+  for (int tiles = bytes.next(10); tiles > 0; --tiles)
+    question.rack.push_back(static_cast<uint8_t>(bytes.next(kCodes)));
+  solve_my_first(question);
+}
+
+void ask_dice(Bytes& bytes) {
+  DiceQuestion question;
+  question.objective = bytes.next(4);
+  question.loose = bytes.next(2);
+  question.jokers_side_by_side = bytes.next(4);
+  question.limit_us = 5000;
+  for (int dice = bytes.next(8); dice > 0; --dice)
+    question.grid.push_back({{static_cast<int8_t>(bytes.next(5)),
+                              static_cast<int8_t>(bytes.next(5))},
+                             static_cast<uint8_t>(bytes.next(kCodes))});
+  for (int dice = bytes.next(9); dice > 0; --dice)
+    question.hand.push_back(static_cast<uint8_t>(bytes.next(kJoker + 1)));
+  solve_dice(question);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  Bytes bytes(data, size);
+  switch (bytes.next(4)) {
+    case 0: ask_runs(bytes); break;
+    case 1: ask_dice(bytes); break;
+    default: ask_table(bytes);
+  }
+  return 0;
+}
+
+#ifndef MELDRUM_LIBFUZZER
+int main(int count, char** words) {
+  const int rounds = count > 1 ? std::atoi(words[1]) : 10000;
+  const unsigned seed = count > 2 ? static_cast<unsigned>(std::atoi(words[2])) : 1;
+  std::printf("%d questions, seed %u\n", rounds, seed);
+  std::mt19937 random(seed);
+  for (int round = 0; round < rounds; ++round) {
+    uint8_t data[160];
+    for (uint8_t& byte : data) byte = static_cast<uint8_t>(random());
+    LLVMFuzzerTestOneInput(data, sizeof data);
+  }
+  std::puts("clean");
+}
+#endif

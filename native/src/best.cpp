@@ -1,0 +1,155 @@
+#include "best.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reading.hpp"
+#include "turn.hpp"
+#include "weight.hpp"
+
+namespace meldrum {
+namespace {
+
+int value_of(const Set& set, const Rules& rules) {
+  int value = 0;
+  for (const Reading& reading : readings(set, rules.side_by_side))
+    value = std::max(value, reading.value());
+  return value;
+}
+
+// The most that sets stand for which the played tiles can pay for: of two sets that want the same
+// tile, only one was laid from the rack alone.
+int most_value(const std::vector<Set>& sets, size_t at, std::array<int, kCodes>& left,
+               const Rules& rules) {
+  if (at == sets.size()) return 0;
+  int most = most_value(sets, at + 1, left, rules);
+  for (uint8_t code : sets[at]) --left[code];
+  if (std::all_of(sets[at].begin(), sets[at].end(), [&](uint8_t code) { return left[code] >= 0; }))
+    most = std::max(most, value_of(sets[at], rules) + most_value(sets, at + 1, left, rules));
+  for (uint8_t code : sets[at]) ++left[code];
+  return most;
+}
+
+Answer nothing(const Question& question) {
+  Answer answer;
+  for (size_t at = 0; at < question.table.size(); ++at) answer.kept.push_back(static_cast<int>(at));
+  return answer;
+}
+
+Answer answer_of(const Rules& rules, const Question& question, const Found& found) {
+  Answer answer;
+  answer.kept = found.kept;
+  answer.sets = found.sets;
+  std::array<int, kCodes> played{};
+  for (const Set& set : found.sets)
+    for (uint8_t code : set) ++played[code];
+  std::vector<bool> kept(question.table.size());
+  for (int place : found.kept) kept[place] = true;
+  for (size_t at = 0; at < kept.size(); ++at)
+    if (!kept[at])
+      for (uint8_t code : question.table[at]) --played[code];
+  for (int code = 0; code < kCodes; ++code)
+    for (int i = 0; i < played[code]; ++i) {
+      answer.played.push_back(static_cast<uint8_t>(code));
+      ++answer.tiles;
+      answer.points += code >= kTypes ? rules.joker_penalty : number_of(static_cast<uint8_t>(code));
+    }
+  std::vector<Set> own;
+  for (const Set& set : found.sets)
+    if (std::all_of(set.begin(), set.end(), [&](uint8_t code) { return played[code] > 0; }))
+      own.push_back(set);
+  answer.meld = most_value(own, 0, played, rules);
+  answer.optimal = found.proven;
+  return answer;
+}
+
+// What the objective's first number cannot exceed if nothing costs less than the bound.
+int most(const Rules& rules, const Question& question, Cost bound) {
+  Cost all = 0;
+  const int joker = question.objective == Objective::kMeld ? kNumbers : rules.joker_penalty;
+  for (uint8_t code : question.rack)
+    all += weight(question.objective, is_joker(code) ? joker : number_of(code));
+  const Cost gained = std::max(0, all - bound);
+  if (question.objective == Objective::kTiles) return gained / (kAllPoints * kChanges);
+  return gained / (kAllTiles * kChanges);
+}
+
+Answer rack_only(const Rules& rules, const Question& question, int least) {
+  Found found;
+  Question alone = question;
+  alone.table.clear();
+  search_turn(rules, alone, Manner{false, false, least}, found);
+  Answer answer = nothing(question);
+  answer.any = found.any;
+  if (found.any && !found.sets.empty()) {
+    found.kept = answer.kept;
+    answer = answer_of(rules, question, found);
+  }
+  answer.optimal = found.proven;
+  answer.bound = found.proven ? 0 : most(rules, question, found.bound);
+  return answer;
+}
+
+// Before the opening only sets of the rack count, and they must stand for enough.
+Answer opening_alone(const Rules& rules, const Question& question) {
+  Question meld = question;
+  meld.objective = Objective::kMeld;
+  Answer close = rack_only(rules, meld, 0);
+  if (close.optimal && close.meld < rules.opening) {
+    Answer answer = nothing(question);
+    answer.any = question.forced.empty();
+    return answer;
+  }
+  return rack_only(rules, question, rules.opening);
+}
+
+Answer whole_turn(const Rules& rules, const Question& question, bool opening) {
+  Found found;
+  search_turn(rules, question, Manner{question.tidy, opening, 0}, found);
+  Answer answer = found.any ? answer_of(rules, question, found) : nothing(question);
+  if (answer.tiles == 0) answer = nothing(question);
+  answer.any = found.any;
+  answer.optimal = found.proven;
+  answer.bound = found.proven ? 0 : most(rules, question, found.bound);
+  return answer;
+}
+
+Answer best(const Rules& rules, const Question& question) {
+  if (question.objective == Objective::kMeld) return rack_only(rules, question, 0);
+  if (question.opened || rules.opening == 0) return whole_turn(rules, question, false);
+  return rules.play_on ? whole_turn(rules, question, true) : opening_alone(rules, question);
+}
+
+// What is no question of a game with Classic's tiles.
+void refuse_nonsense(const Rules& rules, const Question& question) {
+  std::array<int, kCodes> tiles{}, rack{};
+  for (const Set& set : question.table) {
+    for (uint8_t code : set) ++tiles.at(code);
+    if (readings(set).empty()) throw std::invalid_argument("no set lies on the table");
+  }
+  for (uint8_t code : question.rack) {
+    ++tiles.at(code);
+    ++rack.at(code);
+  }
+  for (uint8_t code : question.forced)
+    if (--rack.at(code) < 0) throw std::invalid_argument("a forced tile is not on the rack");
+  for (int code = 0; code < kCodes; ++code)
+    if (tiles[code] > (code <= kJoker ? 2 : 0)) throw std::invalid_argument("too many tiles");
+  if (rules.opening < 0 || rules.opening > 255 || rules.joker_penalty < 0 ||
+      rules.joker_penalty > 255)
+    throw std::invalid_argument("no such rules");
+}
+
+}  // namespace
+
+Answer best_play(const Rules& rules, const Question& question) {
+  refuse_nonsense(rules, question);
+  Answer answer = best(rules, question);
+  const int reached = question.objective == Objective::kTiles    ? answer.tiles
+                      : question.objective == Objective::kPoints ? answer.points
+                                                                 : answer.meld;
+  answer.bound = std::max(answer.bound, reached);
+  return answer;
+}
+
+}  // namespace meldrum

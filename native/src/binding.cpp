@@ -1,0 +1,216 @@
+// The only file that knows Python: bytes in, bytes out.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include "best.hpp"
+#include "dice.hpp"
+#include "my_first.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace meldrum {
+namespace {
+
+constexpr uint8_t kBetweenSets = 255;
+
+Set tiles_of(const nb::bytes& text) {
+  const auto* codes = static_cast<const uint8_t*>(text.data());
+  Set tiles(codes, codes + text.size());
+  for (uint8_t code : tiles)
+    if (code >= kCodes) throw std::invalid_argument("no such tile code");
+  return tiles;
+}
+
+// Sets of a table, each followed by a mark.
+std::vector<Set> sets_of(const nb::bytes& text) {
+  const auto* codes = static_cast<const uint8_t*>(text.data());
+  std::vector<Set> sets(1);
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (codes[at] == kBetweenSets) {
+      sets.emplace_back();
+    } else if (codes[at] < kCodes) {
+      sets.back().push_back(codes[at]);
+    } else {
+      throw std::invalid_argument("no such tile code");
+    }
+  }
+  sets.pop_back();
+  return sets;
+}
+
+nb::bytes bytes_of(const Set& codes) {
+  return nb::bytes(reinterpret_cast<const char*>(codes.data()), codes.size());
+}
+
+nb::bytes bytes_of(const std::vector<Set>& sets) {
+  Set codes;
+  for (const Set& set : sets) {
+    codes.insert(codes.end(), set.begin(), set.end());
+    codes.push_back(kBetweenSets);
+  }
+  return bytes_of(codes);
+}
+
+nb::bytes bytes_of(const std::vector<int>& places) {
+  return bytes_of(Set(places.begin(), places.end()));
+}
+
+Question question_of(const nb::bytes& table, const nb::bytes& rack, bool opened, int objective,
+                     int64_t limit_us, const nb::bytes& forced, bool tidy) {
+  if (objective < 0 || objective > 2) throw std::invalid_argument("no such objective");
+  return {sets_of(table), tiles_of(rack), opened, static_cast<Objective>(objective),
+          limit_us,       tiles_of(forced), tidy};
+}
+
+nb::tuple tuple_of(const Answer& answer) {
+  return nb::make_tuple(answer.tiles, answer.points, answer.meld, bytes_of(answer.played),
+                        bytes_of(answer.kept), bytes_of(answer.sets), answer.any, answer.optimal,
+                        answer.bound);
+}
+
+nb::tuple best(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
+               int objective, int64_t limit_us, const nb::bytes& forced, bool tidy) {
+  const Question question =
+      question_of(table, rack, opened, objective, limit_us, forced, tidy);
+  Answer answer;
+  {
+    nb::gil_scoped_release free;
+    answer = best_play(rules, question);
+  }
+  return tuple_of(answer);
+}
+
+// Many questions at once, shared out between threads; the answers come in order.
+nb::list best_of_each(const Rules& rules, const nb::list& questions, int objective,
+                      int64_t limit_us, bool tidy, int threads) {
+  std::vector<Question> asked;
+  const nb::bytes none("", 0);
+  for (nb::handle item : questions) {
+    nb::tuple one = nb::cast<nb::tuple>(item);
+    asked.push_back(question_of(nb::cast<nb::bytes>(one[0]), nb::cast<nb::bytes>(one[1]),
+                                nb::cast<bool>(one[2]), objective, limit_us, none, tidy));
+  }
+  std::vector<Answer> answers(asked.size());
+  {
+    nb::gil_scoped_release free;
+    std::atomic<size_t> next{0};
+    std::exception_ptr wrong;
+    std::mutex telling;
+    auto work = [&]() noexcept {
+      constexpr size_t kShare = 16;
+      for (size_t from; (from = next.fetch_add(kShare)) < asked.size();)
+        for (size_t at = from; at < std::min(from + kShare, asked.size()); ++at)
+          try {
+            answers[at] = best_play(rules, asked[at]);
+          } catch (...) {
+            std::lock_guard<std::mutex> lock(telling);
+            wrong = std::current_exception();
+          }
+    };
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+    work();
+    for (std::thread& helper : helpers) helper.join();
+    if (wrong) std::rethrow_exception(wrong);
+  }
+  nb::list found;
+  for (const Answer& answer : answers) found.append(tuple_of(answer));
+  return found;
+}
+
+nb::tuple my_first(const nb::bytes& table, const nb::bytes& rack, int objective,
+                   bool joker_from_middle, bool side_by_side, int64_t limit_us) {
+  const MyFirstQuestion question{sets_of(table),    tiles_of(rack), objective,
+                                 joker_from_middle, side_by_side,   limit_us};
+  MyFirstAnswer answer;
+  {
+    nb::gil_scoped_release free;
+    answer = solve_my_first(question);
+  }
+  return nb::make_tuple(answer.any, answer.tiles, answer.points, answer.meld,
+                        bytes_of(answer.table), answer.changed, answer.optimal, answer.bound);
+}
+
+// A grid as bytes: row, column, die; row, column, die; ...
+DiceGrid grid_of(const nb::bytes& text) {
+  const auto* codes = static_cast<const uint8_t*>(text.data());
+  if (text.size() % 3) throw std::invalid_argument("no such grid");
+  DiceGrid grid;
+  for (size_t at = 0; at < text.size(); at += 3)
+    grid.push_back({{static_cast<int8_t>(codes[at]), static_cast<int8_t>(codes[at + 1])},
+                    codes[at + 2]});
+  return grid;
+}
+
+DiceQuestion dice_question(const nb::bytes& grid, const nb::bytes& hand, int objective,
+                           int joker_penalty, bool loose, bool side_by_side, int64_t limit_us) {
+  return {grid_of(grid), tiles_of(hand), objective, joker_penalty, loose, side_by_side, limit_us};
+}
+
+nb::tuple dice(const nb::bytes& grid, const nb::bytes& hand, int objective, int joker_penalty,
+               bool loose, bool side_by_side, int64_t limit_us) {
+  const DiceQuestion question =
+      dice_question(grid, hand, objective, joker_penalty, loose, side_by_side, limit_us);
+  DiceAnswer answer;
+  {
+    nb::gil_scoped_release free;
+    answer = solve_dice(question);
+  }
+  int top = 0, left = 0;  // cells may lie above and left of the old grid
+  for (const auto& [cell, die] : answer.grid) {
+    top = std::min<int>(top, cell[0]);
+    left = std::min<int>(left, cell[1]);
+  }
+  Set codes;
+  for (const auto& [cell, die] : answer.grid) {
+    codes.push_back(static_cast<uint8_t>(cell[0] - top));
+    codes.push_back(static_cast<uint8_t>(cell[1] - left));
+    codes.push_back(die);
+  }
+  return nb::make_tuple(answer.tiles, answer.points, answer.meld, bytes_of(codes), answer.changed,
+                        answer.optimal, answer.least, answer.bound);
+}
+
+bool dice_fits(const nb::bytes& grid, const nb::bytes& hand, bool loose, bool side_by_side,
+               bool whole_hand) {
+  const DiceQuestion question = dice_question(grid, hand, 0, 0, loose, side_by_side, 0);
+  nb::gil_scoped_release free;
+  return whole_hand ? dice_can_go_out(question) : dice_can_place(question);
+}
+
+}  // namespace
+}  // namespace meldrum
+
+NB_MODULE(_native, module) {
+  using meldrum::Rules;
+  module.doc() = "The solver's native core.";
+  nb::class_<Rules>(module, "Rules")
+      .def(
+          "__init__",
+          [](Rules* self, int law, bool new_set, int opening, bool play_on,
+             bool joker_while_opening, int joker_penalty, bool side_by_side) {
+            if (law < 0 || law > 4) throw std::invalid_argument("no such law");
+            new (self) Rules{static_cast<meldrum::Law>(law), new_set,       opening, play_on,
+                             joker_while_opening,            joker_penalty, side_by_side};
+          },
+          "law"_a, "new_set"_a, "opening"_a, "play_on"_a, "joker_while_opening"_a,
+          "joker_penalty"_a, "side_by_side"_a);
+  module.def("best", &meldrum::best, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
+             "limit_us"_a, "forced"_a, "tidy"_a);
+  module.def("best_of_each", &meldrum::best_of_each, "rules"_a, "questions"_a, "objective"_a,
+             "limit_us"_a, "tidy"_a, "threads"_a);
+  module.def("my_first", &meldrum::my_first, "table"_a, "rack"_a, "objective"_a,
+             "joker_from_middle"_a, "side_by_side"_a, "limit_us"_a);
+  module.def("dice", &meldrum::dice, "grid"_a, "hand"_a, "objective"_a, "joker_penalty"_a,
+             "loose"_a, "side_by_side"_a, "limit_us"_a);
+  module.def("dice_fits", &meldrum::dice_fits, "grid"_a, "hand"_a, "loose"_a, "side_by_side"_a,
+             "whole_hand"_a);
+}

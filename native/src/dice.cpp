@@ -1,0 +1,461 @@
+// Dice: which dice of the hand are laid, the best choice first, and then which old lines can stay.
+#include "dice.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "dice_cover.hpp"
+#include "dice_crossword.hpp"
+#include "dice_grid.hpp"
+#include "dice_pool.hpp"
+#include "dice_word.hpp"
+
+namespace meldrum {
+namespace dice {
+namespace {
+
+constexpr size_t kMostHand = 16;    // more choices than there are bags of so many are not made
+constexpr int64_t kGlance = 3000;   // steps for a choice before all others had their turn
+constexpr int64_t kNoEnd = INT64_MAX;
+
+enum Objective { kTiles, kPoints, kMeld };
+
+// Dice of the hand that might be laid.
+struct Choice {
+  uint32_t dice = 0;  // a bit each
+  int tiles = 0, points = 0;
+
+  std::pair<int, int> worth(int objective) const {
+    return objective == kTiles ? std::pair{tiles, points} : std::pair{points, tiles};
+  }
+};
+using Choices = std::vector<Choice>;
+
+bool is_die(uint8_t face) { return face <= kJoker; }
+
+// Rows or columns moved together: neighbors stay neighbors, wider gaps become one.
+void close_up(DiceGrid& grid, size_t axis) {
+  std::sort(grid.begin(), grid.end(),
+            [axis](const auto& a, const auto& b) { return a.first[axis] < b.first[axis]; });
+  int last = 0, now = 0;
+  for (size_t at = 0; at < grid.size(); ++at) {
+    int here = grid[at].first[axis];
+    if (at) now += std::min(here - last, 2);
+    last = here;
+    grid[at].first[axis] = static_cast<int8_t>(now);
+  }
+}
+
+class Solver {
+ public:
+  explicit Solver(const DiceQuestion& question);
+
+  DiceAnswer best();
+  bool can_place();
+  bool can_go_out();
+
+ private:
+  bool read_table();
+  bool read_hand();
+  void drop_misfits();
+
+  Choices choices() const;
+  Pool alone(const Choice& choice) const;
+  Pool with_table(const Choice& choice) const;
+  bool lays(const Choice& choice, unsigned owed, int64_t steps);
+
+  void find_best(DiceAnswer& answer);
+  std::optional<Choice> first_that_lays(const Choices& order, DiceAnswer& answer);
+  Choices glance(const Choices& order, std::optional<Choice>& found, DiceAnswer& answer);
+  void take(const Choice& choice, DiceAnswer& answer);
+  int own_value(const Choice& choice) const;
+
+  void find_least(const Choices& rivals, DiceAnswer& answer);
+  unsigned words_of(const Choice& choice);
+  bool keeps(const Choices& rivals, const std::vector<unsigned>& keepable, int words,
+             bool as_they_lie, DiceAnswer& answer);
+  bool stands(const Choice& choice, unsigned kept);
+  bool stands(const Choice& choice, const std::vector<const Line*>& lines);
+  void stands_whole(const Choices& rivals, DiceAnswer& answer);
+
+  void find_meld(DiceAnswer& answer);
+  int most(const Choice& choice) const;
+
+  const DiceQuestion& question_;
+  bool sound_ = false;
+  bool possible_ = true;  // the box holds the dice on the table
+  Part grid_;  // the dice on the table, moved together
+  std::vector<Part> parts_;  // of the best grid so far
+  Pool table_;
+  std::vector<uint8_t> hand_;
+  std::vector<Line> lines_;  // of the grid before
+  std::vector<Word> words_;  // those of them that are sets
+  std::vector<size_t> line_of_word_;
+  Budget budget_;
+  Cover cover_;
+  Crossword crossword_;
+};
+
+// Reading the question
+
+Solver::Solver(const DiceQuestion& question)
+    : question_(question),
+      budget_(question.limit_us),
+      cover_(words_, budget_),
+      crossword_(words_, {question.loose, question.jokers_side_by_side}, cover_, budget_) {
+  sound_ = read_table() && read_hand();
+}
+
+bool Solver::read_table() {
+  DiceGrid grid = question_.grid;
+  std::set<DiceCell> cells;
+  for (const auto& [cell, face] : grid) {
+    if (!is_die(face) || !cells.insert(cell).second) return false;
+    possible_ = possible_ && table_.fits(face) && table_.dice() < kMostDice;
+    if (possible_) table_.put(face);
+  }
+  if (!possible_) return true;
+  close_up(grid, 0);
+  close_up(grid, 1);
+  grid_ = part_of(grid);
+  lines_ = lines_of(grid_);
+  for (size_t line = 0; line < lines_.size(); ++line) {
+    Word word(lines_[line].faces, question_.jokers_side_by_side);
+    if (word.kinds.empty()) continue;
+    words_.push_back(std::move(word));
+    line_of_word_.push_back(line);
+  }
+  return true;
+}
+
+// Dice that the box does not hold beside those on the table are never laid.
+bool Solver::read_hand() {
+  if (!std::all_of(question_.hand.begin(), question_.hand.end(), is_die)) return false;
+  Pool all = table_;
+  hand_ = question_.hand;
+  std::sort(hand_.begin(), hand_.end());
+  std::erase_if(hand_, [&all](uint8_t face) {
+    if (!all.fits(face)) return true;
+    all.put(face);
+    return false;
+  });
+  drop_misfits();
+  return hand_.size() <= kMostHand;
+}
+
+// Leaves out dice that make no set with any others, until all do.
+void Solver::drop_misfits() {
+  Pool all = question_.objective == kMeld ? Pool{} : table_;
+  for (uint8_t face : hand_) all.put(face);
+  for (size_t before = hand_.size() + 1; hand_.size() < before;) {
+    before = hand_.size();
+    Colors lone = misfits(all.colors(), all.colors(), all.jokers());
+    std::erase_if(hand_, [&](uint8_t face) {
+      bool out = face != kJoker && (lone[face / kNumbers] & bit_of(face));
+      if (out) all.take(face);
+      return out;
+    });
+  }
+}
+
+// Choices
+
+// Every bag of dice of the hand; of twins the first is taken first.
+Choices Solver::choices() const {
+  Choices all;
+  for (uint32_t dice = 1; dice < 1u << hand_.size(); ++dice) {
+    Choice choice{.dice = dice};
+    bool twin_first = false;
+    for (size_t at = 0; at < hand_.size(); ++at) {
+      if (!(dice >> at & 1)) continue;
+      twin_first |= at && hand_[at] == hand_[at - 1] && !(dice >> (at - 1) & 1);
+      ++choice.tiles;
+      choice.points += hand_[at] == kJoker ? question_.joker_penalty : number_of(hand_[at]);
+    }
+    if (!twin_first && table_.dice() + choice.tiles <= kMostDice) all.push_back(choice);
+  }
+  return all;
+}
+
+Pool Solver::alone(const Choice& choice) const {
+  Pool pool;
+  for (size_t at = 0; at < hand_.size(); ++at) {
+    if (choice.dice >> at & 1) pool.put(hand_[at]);
+  }
+  return pool;
+}
+
+Pool Solver::with_table(const Choice& choice) const {
+  Pool pool = table_;
+  for (size_t at = 0; at < hand_.size(); ++at) {
+    if (choice.dice >> at & 1) pool.put(hand_[at]);
+  }
+  return pool;
+}
+
+bool Solver::lays(const Choice& choice, unsigned owed, int64_t steps) {
+  budget_.allow(steps);
+  return crossword_.lay(with_table(choice), owed);
+}
+
+// The best play
+
+DiceAnswer Solver::best() {
+  DiceAnswer answer;
+  answer.grid = question_.grid;
+  if (!sound_) return answer;
+  if (!possible_) {
+    answer.optimal = answer.least = true;  // no legal grid holds these dice
+  } else if (question_.objective == kMeld) {
+    find_meld(answer);
+  } else {
+    find_best(answer);
+  }
+  return answer;
+}
+
+void Solver::find_best(DiceAnswer& answer) {
+  Choices order = choices();
+  std::stable_sort(order.begin(), order.end(), [this](const Choice& a, const Choice& b) {
+    return a.worth(question_.objective) > b.worth(question_.objective);
+  });
+  std::optional<Choice> found = first_that_lays(order, answer);
+  answer.least = answer.optimal;
+  if (!found) return;
+  std::erase_if(order, [&](const Choice& one) {
+    return one.worth(question_.objective) != found->worth(question_.objective);
+  });
+  find_least(order, answer);
+  answer.grid = lay_out(parts_, grid_);
+}
+
+// The best choice that can be laid. Hard ones wait until the easy ones had their turn, so that
+// there is something to answer when the time is over.
+std::optional<Choice> Solver::first_that_lays(const Choices& order, DiceAnswer& answer) {
+  std::optional<Choice> found;
+  try {
+    for (const Choice& choice : glance(order, found, answer)) {
+      answer.bound = choice.worth(question_.objective).first;
+      if (!lays(choice, 0, kNoEnd)) continue;
+      found = choice;
+      take(choice, answer);
+      break;
+    }
+    answer.optimal = true;
+    answer.bound = found ? found->worth(question_.objective).first : 0;
+  } catch (Budget::Spent) {  // the bound is the best choice that is not settled
+  }
+  return found;
+}
+
+// Looks for an easy choice; returns the hard ones that are better.
+Choices Solver::glance(const Choices& order, std::optional<Choice>& found, DiceAnswer& answer) {
+  Choices hard;
+  unsigned all = (1u << words_.size()) - 1;
+  for (const Choice& choice : order) {
+    if (hard.empty()) answer.bound = choice.worth(question_.objective).first;
+    try {
+      if (!stands(choice, all) && !lays(choice, 0, kGlance)) continue;
+      found = choice;
+      take(choice, answer);
+      break;
+    } catch (Budget::Spent) {
+      if (budget_.over()) throw;
+      hard.push_back(choice);
+    }
+  }
+  return hard;
+}
+
+// Writes down what was found.
+void Solver::take(const Choice& choice, DiceAnswer& answer) {
+  parts_ = crossword_.parts();
+  answer.tiles = choice.tiles;
+  answer.points = choice.points;
+  answer.meld = own_value(choice);
+  answer.changed = changed_lines(lines_, parts_);
+}
+
+// What the parts made of dice of the hand alone stand for.
+int Solver::own_value(const Choice& choice) const {
+  Pool left = alone(choice);
+  int value = 0;
+  for (const Part& part : parts_) {
+    Pool rest = left;
+    int sum = 0;
+    bool own = std::all_of(part.begin(), part.end(), [&](const Laid& die) {
+      if (!rest.count(die.face)) return false;
+      rest.take(die.face);
+      sum += die.number;
+      return true;
+    });
+    if (own) left = rest, value += sum;
+  }
+  return value;
+}
+
+// Disturbing the table least
+
+// Among equally good choices and all their grids, one that keeps most lines: all of them, all but
+// one and so on, until there is a grid.
+void Solver::find_least(const Choices& rivals, DiceAnswer& answer) {
+  int lines = static_cast<int>(lines_.size()), words = static_cast<int>(words_.size());
+  try {
+    if (answer.changed && words < lines) stands_whole(rivals, answer);
+    std::vector<unsigned> keepable;
+    for (const Choice& choice : rivals) keepable.push_back(answer.changed ? words_of(choice) : 0);
+    for (int kept = words; lines - kept < answer.changed; --kept) {
+      keeps(rivals, keepable, kept, true, answer) || keeps(rivals, keepable, kept, false, answer);
+    }
+  } catch (Budget::Spent) {
+    answer.least = false;
+  }
+  // Where touching means nothing, lines that are no sets may be kept in ways not looked for.
+  if (question_.loose && words < lines) answer.least = false;
+  if (!answer.changed) answer.least = answer.optimal;
+}
+
+// The words that can be kept when each is taken for itself.
+unsigned Solver::words_of(const Choice& choice) {
+  budget_.allow(kNoEnd);
+  unsigned words = 0;
+  Pool pool = with_table(choice);
+  for (size_t word = 0; word < words_.size(); ++word) {
+    if (cover_.possible(pool, {}, 1u << word)) words |= 1u << word;
+  }
+  return words;
+}
+
+// Whether some choice can be laid with so many words kept: as they lie, or anyhow.
+bool Solver::keeps(const Choices& rivals, const std::vector<unsigned>& keepable, int words,
+                   bool as_they_lie, DiceAnswer& answer) {
+  for (size_t at = 0; at < rivals.size(); ++at) {
+    for (unsigned kept = keepable[at]; kept; kept = (kept - 1) & keepable[at]) {
+      if (std::popcount(kept) != words) continue;
+      if (!(as_they_lie ? stands(rivals[at], kept) : lays(rivals[at], kept, kNoEnd))) continue;
+      take(rivals[at], answer);
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether a glance finds the choice laid around these words as they lie.
+bool Solver::stands(const Choice& choice, unsigned kept) {
+  budget_.allow(kNoEnd);
+  if (!kept || !cover_.possible(with_table(choice), {}, kept)) return false;
+  std::vector<const Line*> lines;
+  for (unsigned left = kept; left; left &= left - 1) {
+    lines.push_back(&lines_[line_of_word_[static_cast<size_t>(std::countr_zero(left))]]);
+  }
+  return stands(choice, lines);
+}
+
+bool Solver::stands(const Choice& choice, const std::vector<const Line*>& lines) {
+  std::vector<Standing> old = standing(grid_, lines);
+  Pool pool = with_table(choice);
+  for (const Standing& one : old) {
+    for (const Laid& die : one.dice) pool.take(die.face);
+  }
+  budget_.allow(kGlance);
+  try {
+    return crossword_.lay_around(old, pool);
+  } catch (Budget::Spent) {
+    if (budget_.over()) throw;
+    return false;
+  }
+}
+
+// Tries to keep all lines, also those that are no sets.
+void Solver::stands_whole(const Choices& rivals, DiceAnswer& answer) {
+  std::vector<const Line*> lines;
+  for (const Line& line : lines_) lines.push_back(&line);
+  for (const Choice& choice : rivals) {
+    if (!question_.loose || !stands(choice, lines)) continue;
+    take(choice, answer);
+    return;
+  }
+}
+
+// The hand alone
+
+// The highest value: what the dice stand for, then how many they are, then points.
+void Solver::find_meld(DiceAnswer& answer) {
+  using Worth = std::tuple<int, int, int>;
+  std::vector<std::pair<Worth, Choice>> order;
+  for (const Choice& choice : choices()) {
+    order.push_back({{most(choice), choice.tiles, choice.points}, choice});
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  Worth best{};
+  try {
+    for (const auto& [bound, choice] : order) {
+      answer.bound = std::get<0>(bound);
+      if (bound <= best) break;
+      Worth worth{crossword_.most(alone(choice)), choice.tiles, choice.points};
+      if (worth <= best || std::get<0>(worth) < 0) continue;
+      best = worth;
+      parts_ = crossword_.parts();
+    }
+    answer.optimal = answer.least = true;
+    answer.bound = std::get<0>(best);
+  } catch (Budget::Spent) {  // the bound is that of the choice at hand
+  }
+  std::tie(answer.meld, answer.tiles, answer.points) = best;
+  if (answer.tiles) answer.grid = lay_beneath(parts_, grid_);
+}
+
+// What the choice cannot exceed: a joker beyond the highest number needs another one before it.
+int Solver::most(const Choice& choice) const {
+  Pool pool = alone(choice);
+  int sum = at_most(pool, 0);
+  for (int joker = 1; joker <= pool.jokers(); ++joker) {
+    sum += std::min(kNumbers, top_number(pool) + joker);
+  }
+  return sum;
+}
+
+// Plain questions
+
+bool Solver::can_go_out() {
+  if (!sound_ || !possible_ || hand_.empty() || hand_.size() < question_.hand.size()) return false;
+  Choice all{.dice = (1u << hand_.size()) - 1};
+  return table_.dice() + static_cast<int>(hand_.size()) <= kMostDice && lays(all, 0, kNoEnd);
+}
+
+bool Solver::can_place() {
+  if (!sound_ || !possible_) return false;
+  Choices order = choices();
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Choice& a, const Choice& b) { return a.tiles < b.tiles; });
+  return std::any_of(order.begin(), order.end(),
+                     [this](const Choice& choice) { return lays(choice, 0, kNoEnd); });
+}
+
+// The question without what does not count when nothing is compared.
+DiceQuestion plain(DiceQuestion question) {
+  question.objective = kTiles;
+  question.limit_us = 0;
+  return question;
+}
+
+}  // namespace
+}  // namespace dice
+
+DiceAnswer solve_dice(const DiceQuestion& question) { return dice::Solver(question).best(); }
+
+bool dice_can_place(const DiceQuestion& question) {
+  const DiceQuestion plain = dice::plain(question);
+  return dice::Solver(plain).can_place();
+}
+
+bool dice_can_go_out(const DiceQuestion& question) {
+  const DiceQuestion plain = dice::plain(question);
+  return dice::Solver(plain).can_go_out();
+}
+
+}  // namespace meldrum

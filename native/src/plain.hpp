@@ -1,0 +1,58 @@
+// The plain problem: number tiles and regular jokers that may stand for any tile.
+//
+// Everything on the table must be used again, tiles of the rack may be. Free joker law, laws whose
+// jokers are kept as the tiles they stand for, rack-only openings: all are plain problems.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "question.hpp"
+
+namespace meldrum {
+
+// Every cost of a problem is a multiple of this, so that prices can be shared out.
+constexpr Cost kGrain = 16;
+
+struct OldRun {
+  uint8_t color, first, last;
+  uint16_t jokers;  // bit i: a free joker lies at number i
+  int place;        // which set of the table it is
+};
+
+struct OldGroup {
+  uint8_t number, colors, jokers;
+  int place;
+};
+
+struct PlainProblem {
+  std::array<uint8_t, kTypes> must{};   // copies that have to be used
+  std::array<uint8_t, kTypes> may{};    // further copies that may be used
+  std::array<Cost, kTypes> unused{};    // what each of those costs if it is not
+  int jokers_must = 0, jokers_may = 0;
+  Cost joker_unused = 0;
+  std::array<Cost, kNumbers + 1> joker_at{};  // what a joker costs as this number
+  Cost changed = 0;                           // what an old set costs that is not kept
+  std::vector<OldRun> runs;                   // the sets on the table
+  std::vector<OldGroup> groups;
+  int least_value = 0;  // what the sets must stand for together (the opening)
+  Cost below = kNever;  // only something cheaper than this is of interest
+  int64_t limit_us = 0;
+
+  void clear() { *this = PlainProblem{}; }
+};
+
+struct PlainAnswer {
+  bool found = false;    // a way cheaper than `below`
+  bool proven = true;    // no way is cheaper than `cost`; if nothing was found, than `below`
+  Cost cost = kNever;
+  Cost bound = 0;        // nothing is cheaper than this
+  int nodes = 0;
+  std::vector<int> kept;  // places of old sets that lie as they lay
+  std::vector<Set> sets;  // the others
+};
+
+void solve_plain(const PlainProblem& problem, PlainAnswer& answer);
+
+}  // namespace meldrum

@@ -1,0 +1,1 @@
+"""The best play of every edition, proven."""

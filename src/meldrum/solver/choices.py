@@ -1,0 +1,94 @@
+"""More than one answer: every best choice of tiles, and every choice that cannot be added to.
+
+A choice is the tiles that leave the rack; how they are laid is the least disturbing way.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from meldrum.rules.tiles import Bag, TileSet, in_order
+from meldrum.solver import native
+from meldrum.solver.answer import Answer
+from meldrum.solver.best import best_play
+from meldrum.solver.question import Question
+
+
+def best_plays(question: Question) -> Iterator[Answer]:
+    """Every choice of tiles that is as good as the best, one play each, as they are found.
+
+    A choice other than the first leaves out a copy of one of its tiles: so each tile is left out
+    in turn, and what is still as good is looked at in the same way.
+    """
+    best = best_play(question)
+    if not best.played:
+        return
+    waiting = [question.rack]
+    seen: set[TileSet] = set()
+    told: set[TileSet] = set()
+    while waiting:
+        rack = waiting.pop()
+        found = best_play(replace(question, rack=rack))
+        if _value(found, question.objective) != _value(best, question.objective):
+            continue
+        if found.played not in told:
+            told.add(found.played)
+            yield found
+        for tile in dict.fromkeys(found.played):
+            fewer = Counter(rack)
+            fewer[tile] = Counter(found.played)[tile] - 1
+            left = in_order(fewer.elements())
+            if left not in seen:
+                seen.add(left)
+                waiting.append(left)
+
+
+def _value(answer: Answer, objective: str) -> tuple[int, ...]:
+    if objective == "meld":
+        return (answer.meld,)
+    return answer.tiles, answer.points
+
+
+def maximal_racks(question: Question) -> list[TileSet]:
+    """Every choice of rack tiles that can be played and to which none can be added.
+
+    With a native core that can be told to play certain tiles: whatever is not part of a choice
+    that is known plays some tile more often than that choice does. So for each known choice and
+    each tile left over, one more copy of it is demanded, until nothing new is found.
+    """
+    if not native.can_force(question):
+        return _largest(question)
+    known: list[Bag] = []
+    waiting: list[TileSet] = [()]
+    seen: set[TileSet] = {()}
+    while waiting:
+        forced = waiting.pop()
+        choice = next((one for one in known if Counter(forced) <= one), None)
+        if choice is None:
+            play = native.best_table(replace(question, objective="tiles"), forced, tidy=False)
+            if play is None or not play.played:
+                continue
+            choice = Counter(play.played)
+            known.append(choice)
+        for tile, count in Counter(question.rack).items():
+            if choice[tile] < count:
+                more = Counter(forced)
+                more[tile] = choice[tile] + 1
+                demand = in_order(more.elements())
+                if demand not in seen:
+                    seen.add(demand)
+                    waiting.append(demand)
+    return sorted(in_order(choice.elements()) for choice in known)
+
+
+def _largest(question: Question) -> list[TileSet]:
+    """The same by trying all choices, the largest first."""
+    known: list[Bag] = []
+    for size in range(len(question.rack), 0, -1):
+        for tiles in dict.fromkeys(combinations(in_order(question.rack), size)):
+            if any(Counter(tiles) <= choice for choice in known):
+                continue
+            if best_play(replace(question, rack=tiles, objective="tiles")).tiles == size:
+                known.append(Counter(tiles))
+    return sorted(in_order(choice.elements()) for choice in known)

@@ -1,0 +1,199 @@
+"""Asking the native core: questions as bytes, answers as tables.
+
+What the core does not know yet is left to the reference: ``None`` is answered.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from meldrum.rules.editions.base import Edition
+from meldrum.rules.editions.dice import Dice
+from meldrum.rules.editions.my_first import MyFirst
+from meldrum.rules.editions.racks import RackEdition
+from meldrum.rules.grid import Grid
+from meldrum.rules.options import Options
+from meldrum.rules.table import Table, bag
+from meldrum.rules.tiles import COLORS, JOKERS, Tile, TileSet, in_order
+from meldrum.solver.answer import Answer
+from meldrum.solver.question import OBJECTIVES, Question
+
+try:
+    from meldrum.solver import _native
+except ImportError:  # built where no compiler was
+    AVAILABLE = False
+else:
+    AVAILABLE = True
+
+TILES = tuple(Tile(color, number) for color in COLORS for number in range(1, 14)) + tuple(
+    Tile(letter) for letter in JOKERS
+)
+CODES = {tile: code for code, tile in enumerate(TILES)}
+BETWEEN_SETS = 255
+LAWS = {"free": 0, "book-classic": 1, "book-vintage": 2, "book-twist": 3, "frozen": 4}
+
+
+def best(question: Question) -> Answer | None:
+    """The best play, if the core knows this game."""
+    match question.edition:
+        case Dice():
+            return _best_grid(question)
+        case MyFirst():
+            return _best_runs(question)
+        case edition if _is_classic(edition):
+            return best_table(question)
+    return None
+
+
+def can_force(question: Question) -> bool:
+    """Whether the core can be told to play certain tiles here."""
+    return AVAILABLE and _is_classic(question.edition)
+
+
+def _is_classic(edition: Edition) -> bool:
+    """Games with Classic's tiles; Twist's bonus jokers are left to the reference."""
+    return isinstance(edition, RackEdition) and edition.key in ("classic", "vintage")
+
+
+def tile_bytes(tiles: TileSet) -> bytes:
+    """Tiles as the core reads them."""
+    return bytes([CODES[tile] for tile in tiles])
+
+
+def table_bytes(table: Table) -> bytes:
+    """A table as the core reads it: every set is followed by a mark."""
+    codes = []
+    for tiles in table:
+        codes += [CODES[tile] for tile in tiles]
+        codes.append(BETWEEN_SETS)
+    return bytes(codes)
+
+
+def tiles_of(text: bytes) -> TileSet:
+    """Tiles as the core writes them."""
+    return tuple([TILES[code] for code in text])
+
+
+def table_of(text: bytes) -> Table:
+    """A table as the core writes it."""
+    return tuple([tiles_of(tiles) for tiles in text.split(b"\xff")[:-1]])
+
+
+@lru_cache(maxsize=256)
+def rules_of(edition: Edition, options: Options) -> "_native.Rules":
+    """The options that the best play depends on, as the core keeps them."""
+    return _native.Rules(
+        LAWS[options.joker_law],
+        options.joker_reuse == "new_set",
+        options.opening,
+        options.opening_turn == "play_on",
+        not isinstance(edition, RackEdition) or edition.joker_while_opening,
+        options.joker_penalty,
+        options.jokers_side_by_side,
+    )
+
+
+def _limit(question: Question) -> int:
+    """Microseconds; 0 is no limit, and a limit of nothing is the shortest there is."""
+    return 0 if question.limit_ms is None else max(1, question.limit_ms * 1000)
+
+
+def best_table(question: Question, forced: TileSet = (), tidy: bool = True) -> Answer | None:
+    """The best play that plays the forced tiles; None if there is none.
+
+    Without ``tidy`` the last tie-break, few changes, does not matter.
+    """
+    table = question.table
+    assert isinstance(table, tuple)
+    found = _native.best(
+        rules_of(question.edition, question.options),
+        table_bytes(table),
+        tile_bytes(question.rack),
+        question.opened,
+        OBJECTIVES.index(question.objective),
+        _limit(question),
+        tile_bytes(forced),
+        tidy,
+    )
+    return read_answer(table, found) if found[6] or not forced else None
+
+
+def best_of_each(
+    questions: Sequence[Question], threads: int = 1, tidy: bool = True
+) -> list[Answer]:
+    """The best plays of many positions with one edition, options and objective."""
+    if not questions:
+        return []
+    first = questions[0]
+    asked = []
+    for question in questions:
+        if (question.edition, question.options, question.objective) != (
+            first.edition,
+            first.options,
+            first.objective,
+        ):
+            raise ValueError("positions solved together share edition, options and objective")
+        assert isinstance(question.table, tuple)
+        packed = table_bytes(question.table), tile_bytes(question.rack), question.opened
+        asked.append(packed)
+    rules = rules_of(first.edition, first.options)
+    objective = OBJECTIVES.index(first.objective)
+    found = _native.best_of_each(rules, asked, objective, _limit(first), tidy, threads)
+    return [
+        read_answer(question.table, answer)
+        for question, answer in zip(questions, found, strict=True)
+        if isinstance(question.table, tuple)
+    ]
+
+
+def read_answer(
+    table: Table, found: tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]
+) -> Answer:
+    """The core's answer: sets that stay lie where they lay, the others follow."""
+    tiles, points, meld, played, kept, sets, _, optimal, bound = found
+    after = tuple([table[place] for place in kept]) + table_of(sets)
+    changed = len(table) - len(kept)
+    return Answer(tiles, points, meld, tiles_of(played), after, changed, optimal, bound)
+
+
+def _best_runs(question: Question) -> Answer:
+    table, options = question.table, question.options
+    assert isinstance(table, tuple)
+    any_play, tiles, points, meld, after, changed, optimal, bound = _native.my_first(
+        table_bytes(table),
+        tile_bytes(question.rack),
+        OBJECTIVES.index(question.objective),
+        options.joker_from_middle,
+        options.jokers_side_by_side,
+        _limit(question),
+    )
+    lying = table_of(after) if any_play else table
+    played = in_order((bag(lying) - bag(table)).elements())
+    return Answer(tiles, points, meld, played, lying, changed, optimal, bound)
+
+
+def _best_grid(question: Question) -> Answer:
+    grid, options = question.table, question.options
+    assert isinstance(grid, Grid)
+    tiles, points, meld, after, changed, optimal, least, bound = _native.dice(
+        grid_bytes(grid),
+        tile_bytes(question.rack),
+        OBJECTIVES.index(question.objective),
+        options.joker_penalty,
+        options.adjacency == "loose",
+        options.jokers_side_by_side,
+        _limit(question),
+    )
+    lying = grid_of(after)
+    played = in_order((lying.bag() - grid.bag()).elements())
+    return Answer(tiles, points, meld, played, lying, changed, optimal and least, bound)
+
+
+def grid_bytes(grid: Grid) -> bytes:
+    """A grid as the core reads it: row, column, die."""
+    return bytes([code for (row, column), die in grid.cells for code in (row, column, CODES[die])])
+
+
+def grid_of(text: bytes) -> Grid:
+    """A grid as the core writes it."""
+    triples = zip(text[::3], text[1::3], text[2::3], strict=True)
+    return Grid.of(((row, column), TILES[die]) for row, column, die in triples)

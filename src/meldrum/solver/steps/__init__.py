@@ -1,0 +1,1 @@
+"""Explaining a rearrangement, step by step."""
