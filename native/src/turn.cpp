@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <optional>
 
 #include "law.hpp"
 #include "opening.hpp"
@@ -282,7 +283,7 @@ class TurnSearch {
     solve_plain(stage.pool, answer);
     if (!answer.proven) give_up(stage.paid + answer.bound);
     if (!answer.found) return;
-    put_jokers_back(stage, answer);
+    if (const auto homeless = put_jokers_back(stage, answer)) return let_in(stage, *homeless);
     if (is_lawful(stage, answer)) return accept(stage, answer);
     for (const Placing& placing : placings(stage)) place(stage, placing);
     if (!stage.retrieved && stage.pool.jokers_may) {  // or the joker stays on the rack
@@ -318,8 +319,23 @@ class TurnSearch {
       for (uint8_t& code : set) code = std::min(code, kJoker);
   }
 
+  // A kept joker took the place of its tile in an old set that was to be kept: one of the old sets
+  // with this tile must be broken up.
+  void let_in(const Stage& stage, uint8_t code) {
+    for (size_t place = 0; place < question_.table.size(); ++place) {
+      const Set& set = question_.table[place];
+      if (std::find(set.begin(), set.end(), code) == set.end()) continue;
+      auto own = [&](const auto& old) { return old.place == static_cast<int>(place); };
+      Stage next = stage;
+      if (std::erase_if(next.pool.runs, own) + std::erase_if(next.pool.groups, own) == 0) continue;
+      next.paid += next.pool.changed;
+      explore(next);
+    }
+  }
+
   // Kept jokers were tiles to the search: let jokers lie there again, best beside other jokers.
-  void put_jokers_back(const Stage& stage, PlainAnswer& answer) const {
+  // Answers with the tile of a joker for which there is no place.
+  std::optional<uint8_t> put_jokers_back(const Stage& stage, PlainAnswer& answer) const {
     Set kept = stage.kept;
     for (int place : answer.kept)
       for (uint8_t code : own_jokers(place)) {
@@ -332,15 +348,17 @@ class TurnSearch {
         if (std::find(set.begin(), set.end(), code) == set.end()) continue;
         if (!home || std::any_of(set.begin(), set.end(), is_joker)) home = &set;
       }
+      if (!home) return code;
       *std::find(home->begin(), home->end(), code) = kept_as(code);
     }
-    if (rules_.side_by_side) return;
+    if (rules_.side_by_side) return std::nullopt;
     // What was meant as a run is not laid as a group where its value or a kept joker counts.
     const bool by_value = stage.pool.least_value || question_.objective == Objective::kMeld;
     for (Set& set : answer.sets) {
       const bool keeps = std::any_of(set.begin(), set.end(), [](uint8_t c) { return c >= kKept; });
       if (!(by_value || keeps) || !readings(plain(set)).front().is_run) part_jokers(set);
     }
+    return std::nullopt;
   }
 
   // What the jokers of a set stand for under the fate that is followed.
