@@ -100,6 +100,12 @@ def test_a_joker_from_the_middle_by_option() -> None:
 
 
 @pytest.mark.clause("MF-02", "F-35")
+def test_a_split_run_makes_no_joker_out_of_nothing() -> None:
+    lying = "R1 R2 R3 J R5 J R7 R8 R9 | B7 B8 B9"
+    after = Play(0, table("R1 R2 R3 J R5 | R4 J R6 R7 R8 R9 | B7 B8 B9 J"))
+    assert codes(mine("R4 R6 K1", lying, joker_from_middle=True), after) != set()
+
+
 def test_number_tiles_stay_where_they_lie() -> None:
     state = mine("R7 K1", "R1 R2 R3 R4 R5 R6")
     assert codes(state, Play(0, table("R1 R2 R3 | R4 R5 R6 R7"))) == {"tile_moved"}

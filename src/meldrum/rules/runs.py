@@ -142,9 +142,9 @@ class RunTurn:
                 stretches = [self._stretch(run, part, gone) for part in parts]
                 if (len(parts) == 1 or split) and all(stretches):
                     found = tuple(stretch for stretch in stretches if stretch)
-                    lying = [tile for s in found for tile in self.new[s.home].tiles]
-                    stayed = [cell for cell in jokers if cell not in gone]
-                    yield Story(found, count, tuple(c for c in stayed if c in lying))
+                    homes = {cell: self.new[s.home].tiles for s in found for cell in s.cells}
+                    swapped = (c for c in jokers if c not in gone and c in homes[c])
+                    yield Story(found, count, tuple(swapped))
 
     def _stretch(self, run: Run, part: TileSet, gone: TileSet) -> Stretch | None:
         """Where the part lies now; None if it was moved, or too little was left (F-47)."""
