@@ -14,6 +14,7 @@ import statistics
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -81,14 +82,13 @@ def core(options: Options, table: Table, rack: TileSet, opened: bool, tidy: bool
 
 def public_solver() -> Callable[[Table, TileSet], tuple[Asking, Callable[[], int]]]:
     """The best public solver, as its own README uses it."""
-    from rummikub_solver import Joker, RuleSet, SolverMode
-
-    rules = RuleSet()
+    public: Any = import_module("rummikub_solver")
+    rules = public.RuleSet()
     colors = {"BLACK": "K", "RED": "R", "BLUE": "B", "ORANGE": "O"}
-    look = {
-        "J" if isinstance(tile, Joker) else f"{colors[tile.colour.name]}{tile.value}": tile
-        for tile in rules.tiles
-    }
+    look: dict[str, Any] = {}
+    for tile in rules.tiles:
+        name = "J" if isinstance(tile, public.Joker) else f"{colors[tile.colour.name]}{tile.value}"
+        look[name] = tile
 
     def prepare(table: Table, rack: TileSet) -> tuple[Asking, Callable[[], int]]:
         game = rules.new_game()
@@ -97,10 +97,10 @@ def public_solver() -> Callable[[Table, TileSet], tuple[Asking, Callable[[], int
         game.initial = False
 
         def ask() -> object:
-            return rules.solve(game, SolverMode.TILE_COUNT)
+            return rules.solve(game, public.SolverMode.TILE_COUNT)
 
         def count() -> int:
-            found = rules.solve(game, SolverMode.TILE_COUNT)
+            found = rules.solve(game, public.SolverMode.TILE_COUNT)
             return 0 if found is None else len(found.tiles)
 
         return ask, count
