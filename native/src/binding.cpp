@@ -12,6 +12,7 @@
 #include "best.hpp"
 #include "dice.hpp"
 #include "my_first.hpp"
+#include "twist.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -84,6 +85,18 @@ nb::tuple best(const Rules& rules, const nb::bytes& table, const nb::bytes& rack
   {
     nb::gil_scoped_release free;
     answer = best_play(rules, question);
+  }
+  return tuple_of(answer);
+}
+
+nb::tuple twist(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
+                int objective, int64_t limit_us) {
+  const Question question =
+      question_of(table, rack, opened, objective, limit_us, nb::bytes("", 0), true);
+  Answer answer;
+  {
+    nb::gil_scoped_release free;
+    answer = best_twist(rules, question);
   }
   return tuple_of(answer);
 }
@@ -207,6 +220,8 @@ NB_MODULE(_native, module) {
              "limit_us"_a, "forced"_a, "tidy"_a);
   module.def("best_of_each", &meldrum::best_of_each, "rules"_a, "questions"_a, "objective"_a,
              "limit_us"_a, "tidy"_a, "threads"_a);
+  module.def("twist", &meldrum::twist, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
+             "limit_us"_a);
   module.def("my_first", &meldrum::my_first, "table"_a, "rack"_a, "objective"_a,
              "joker_from_middle"_a, "side_by_side"_a, "limit_us"_a);
   module.def("dice", &meldrum::dice, "grid"_a, "hand"_a, "objective"_a, "joker_penalty"_a,

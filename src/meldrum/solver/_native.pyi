@@ -28,6 +28,9 @@ def best_of_each(
     tidy: bool,
     threads: int,
 ) -> list[tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]]: ...
+def twist(
+    rules: Rules, table: bytes, rack: bytes, opened: bool, objective: int, limit_us: int
+) -> tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]: ...
 def my_first(
     table: bytes,
     rack: bytes,

@@ -10,10 +10,12 @@ from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.dice import Dice
 from meldrum.rules.editions.my_first import MyFirst
 from meldrum.rules.editions.racks import RackEdition
+from meldrum.rules.editions.twist import Twist
 from meldrum.rules.grid import Grid
 from meldrum.rules.options import Options
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import COLORS, JOKERS, Tile, TileSet, in_order
+from meldrum.rules.turn import set_rules
 from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
 
@@ -39,6 +41,8 @@ def best(question: Question) -> Answer | None:
             return _best_grid(question)
         case MyFirst():
             return _best_runs(question)
+        case Twist():
+            return _best_twist(question)
         case edition if _is_classic(edition):
             return best_table(question)
     return None
@@ -50,7 +54,7 @@ def can_force(question: Question) -> bool:
 
 
 def _is_classic(edition: Edition) -> bool:
-    """Games with Classic's tiles; Twist's bonus jokers are left to the reference."""
+    """Games with Classic's tiles."""
     return isinstance(edition, RackEdition) and edition.key in ("classic", "vintage")
 
 
@@ -153,6 +157,30 @@ def read_answer(
     after = tuple([table[place] for place in kept]) + table_of(sets)
     changed = len(table) - len(kept)
     return Answer(tiles, points, meld, tiles_of(played), after, changed, optimal, bound)
+
+
+def _best_twist(question: Question) -> Answer | None:
+    """Bonus jokers with Twist's own law, or free, and its own sets; else the reference is asked."""
+    table, options = question.table, question.options
+    assert isinstance(table, tuple)
+    printed = question.edition.printed
+    known = (
+        options.joker_law in ("book-twist", "free")
+        and (question.opened or options.opening_turn == "alone")
+        and options.jokers_side_by_side
+        and set_rules(13, True, options) == set_rules(13, True, printed)
+    )
+    if not known:
+        return None
+    found = _native.twist(
+        rules_of(question.edition, options),
+        table_bytes(table),
+        tile_bytes(question.rack),
+        question.opened,
+        OBJECTIVES.index(question.objective),
+        _limit(question),
+    )
+    return read_answer(table, found)
 
 
 def _best_runs(question: Question) -> Answer:

@@ -1,0 +1,188 @@
+#include "twist.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "best.hpp"
+#include "twist_search.hpp"
+#include "twist_sets.hpp"
+#include "weight.hpp"
+
+namespace meldrum {
+namespace {
+
+using Counts = std::array<int, kCodes>;
+
+// The most that sets stand for which the played tiles can pay for: of two sets that want the same
+// tile, only one was laid from the rack alone.
+int most_value(const std::vector<Set>& sets, size_t at, Counts& left, const Rules& rules) {
+  if (at == sets.size()) return 0;
+  int most = most_value(sets, at + 1, left, rules);
+  for (uint8_t code : sets[at]) --left[code];
+  if (std::all_of(sets[at].begin(), sets[at].end(), [&](uint8_t code) { return left[code] >= 0; }))
+    most = std::max(most, twist_value(sets[at], rules) + most_value(sets, at + 1, left, rules));
+  for (uint8_t code : sets[at]) ++left[code];
+  return most;
+}
+
+Answer nothing(const Question& question) {
+  Answer answer;
+  for (size_t at = 0; at < question.table.size(); ++at) answer.kept.push_back(static_cast<int>(at));
+  return answer;
+}
+
+// Tiles that lie there now and did not before.
+Counts played_tiles(const Question& question, const TwistFound& found) {
+  Counts played{};
+  for (const Set& set : found.sets)
+    for (uint8_t code : set) ++played[code];
+  std::vector<bool> kept(question.table.size());
+  for (int place : found.kept) kept[static_cast<size_t>(place)] = true;
+  for (size_t at = 0; at < kept.size(); ++at)
+    if (!kept[at])
+      for (uint8_t code : question.table[at]) --played[code];
+  return played;
+}
+
+Answer answer_of(const Rules& rules, const Question& question, const TwistFound& found) {
+  Answer answer;
+  answer.kept = found.kept;
+  answer.sets = found.sets;
+  Counts played = played_tiles(question, found);
+  for (int code = 0; code < kCodes; ++code)
+    for (int i = 0; i < played[code]; ++i) {
+      answer.played.push_back(static_cast<uint8_t>(code));
+      ++answer.tiles;
+      answer.points += code >= kTypes ? rules.joker_penalty : number_of(static_cast<uint8_t>(code));
+    }
+  std::vector<Set> own;
+  for (const Set& set : found.sets)
+    if (std::all_of(set.begin(), set.end(), [&](uint8_t code) { return played[code] > 0; }))
+      own.push_back(set);
+  answer.meld = most_value(own, 0, played, rules);
+  return answer;
+}
+
+// What the objective's first number cannot exceed if nothing costs less than the bound.
+int most(const Rules& rules, const Question& question, Price bound) {
+  const Price unit = kTwistChange / kChange * kChanges;
+  if (question.objective == Objective::kMeld)
+    return static_cast<int>(std::max<Price>(0, -bound) / (kAllTiles * unit));
+  Price gained = -bound;
+  for (uint8_t code : question.rack)
+    gained += twist_weight(question.objective,
+                           is_joker(code) ? rules.joker_penalty : number_of(code));
+  gained = std::max<Price>(0, gained);
+  if (question.objective == Objective::kPoints)
+    return static_cast<int>(gained / (kAllTiles * unit));
+  return static_cast<int>(
+      std::min<Price>(static_cast<Price>(question.rack.size()), gained / (kAllPoints * unit)));
+}
+
+Answer concluded(const Rules& rules, const Question& question, const TwistFound& found) {
+  Answer answer = found.any ? answer_of(rules, question, found) : nothing(question);
+  if (answer.tiles == 0) answer = nothing(question);
+  answer.any = found.any || question.forced.empty();
+  answer.optimal = found.proven;
+  answer.bound = found.proven ? 0 : most(rules, question, found.bound);
+  return answer;
+}
+
+// Only sets of the rack, beside the table as it lies.
+Answer rack_only(const Rules& rules, const Question& question, int least) {
+  Question alone = question;
+  alone.table.clear();
+  TwistFound found = search_twist(rules, alone, least);
+  found.kept = nothing(question).kept;
+  return concluded(rules, question, found);
+}
+
+Answer opening_alone(const Rules& rules, const Question& question) {
+  Question meld = question;
+  meld.objective = Objective::kMeld;
+  const Answer close = rack_only(rules, meld, 0);
+  if (close.optimal && close.meld < rules.opening) {
+    Answer answer = nothing(question);
+    answer.any = question.forced.empty();
+    return answer;
+  }
+  return rack_only(rules, question, rules.opening);
+}
+
+void refuse_unknown(const Rules& rules) {
+  if (rules.law != Law::kFree && rules.law != Law::kBookTwist)
+    throw std::domain_error("a joker law of another edition");
+  if (!rules.side_by_side || rules.shortest_side != 1 || rules.mirror_side_set ||
+      rules.mirror_identical || rules.color_change_max != 2 || !rules.color_change_first)
+    throw std::domain_error("rules on what is a set");
+}
+
+bool has_bonus(const Set& set) {
+  return std::any_of(set.begin(), set.end(), [](uint8_t code) { return code > kJoker; });
+}
+
+Answer best(const Rules& rules, const Question& question) {
+  refuse_unknown(rules);
+  if (question.objective == Objective::kMeld) return rack_only(rules, question, 0);
+  if (question.opened || rules.opening == 0)
+    return concluded(rules, question, search_twist(rules, question, 0));
+  if (rules.play_on) throw std::domain_error("an opening turn that goes on");
+  return opening_alone(rules, question);
+}
+
+// Without bonus jokers this is Classic's question.
+Answer best_without_bonus(const Rules& rules, const Question& question, bool is_alone) {
+  if (!is_alone) return best_play(rules, question);
+  Question alone = question;
+  alone.table.clear();
+  Answer answer = best_play(rules, alone);
+  answer.kept = nothing(question).kept;
+  return answer;
+}
+
+void refuse_nonsense(const Rules& rules, const Question& question) {
+  auto refuse_unknown_tiles = [](const Set& set) {
+    if (std::any_of(set.begin(), set.end(), [](uint8_t code) { return code >= kCodes; }))
+      throw std::invalid_argument("no such tile");
+  };
+  std::for_each(question.table.begin(), question.table.end(), refuse_unknown_tiles);
+  refuse_unknown_tiles(question.rack);
+  refuse_unknown_tiles(question.forced);
+  Counts tiles{}, rack{};
+  for (const Set& set : question.table) {
+    for (uint8_t code : set) ++tiles.at(code);
+    if (twist_readings(set, rules).empty()) throw std::invalid_argument("no set lies on the table");
+  }
+  for (uint8_t code : question.rack) {
+    ++tiles.at(code);
+    ++rack.at(code);
+  }
+  for (uint8_t code : question.forced)
+    if (--rack.at(code) < 0) throw std::invalid_argument("a forced tile is not on the rack");
+  if (std::any_of(tiles.begin(), tiles.end(), [](int count) { return count > 2; }))
+    throw std::invalid_argument("too many tiles");
+  if (rules.opening < 0 || rules.opening > 255 || rules.joker_penalty < 0 ||
+      rules.joker_penalty > 255)
+    throw std::invalid_argument("no such rules");
+}
+
+}  // namespace
+
+Answer best_twist(const Rules& rules, const Question& question) {
+  refuse_nonsense(rules, question);
+  const bool is_alone = question.objective == Objective::kMeld ||
+                        (!question.opened && rules.opening > 0 && !rules.play_on);
+  const auto& table = question.table;
+  const bool bonus = has_bonus(question.rack) ||
+                     (!is_alone && std::any_of(table.begin(), table.end(), has_bonus));
+  Answer answer =
+      bonus ? best(rules, question) : best_without_bonus(rules, question, is_alone);
+  const int reached = question.objective == Objective::kTiles    ? answer.tiles
+                      : question.objective == Objective::kPoints ? answer.points
+                                                                 : answer.meld;
+  answer.bound = std::max(answer.bound, reached);
+  return answer;
+}
+
+}  // namespace meldrum

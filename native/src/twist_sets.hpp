@@ -1,0 +1,35 @@
+// Reading Twist's sets: runs and groups with all kinds of jokers, also around a mirror.
+#pragma once
+
+#include <vector>
+
+#include "question.hpp"
+
+namespace meldrum {
+
+// A color change fills a number but no color: its cell is this and the number.
+constexpr uint8_t kChangeCell = 64;
+
+// What one tile of a set stands for: itself, a joker's one or two cells, nothing (a mirror).
+struct Meaning {
+  uint8_t count = 0;
+  uint8_t cells[2] = {0, 0};
+  auto operator<=>(const Meaning&) const = default;
+};
+
+struct TwistReading {
+  bool is_run, is_mirror;
+  int value;
+  std::vector<Meaning> stands_for;  // by the places of the set
+};
+
+// How many numbers of a run, or colors of a group, a tile fills.
+constexpr int width_of(uint8_t code) { return code == kDouble ? 2 : code == kMirror ? 0 : 1; }
+
+// Every way to read the tiles as one set; none if they are no set.
+std::vector<TwistReading> twist_readings(const Set& set, const Rules& rules);
+
+// What a set stands for at the most; 0 if it is none.
+int twist_value(const Set& set, const Rules& rules);
+
+}  // namespace meldrum
