@@ -246,6 +246,7 @@ bool Crossword::hopeless(size_t at) {
     const Die& die = board_->dice[index];
     if (die.line[0] == kUndecided && die.line[1] == kUndecided) return false;  // of an old part
     if (!has_room(die)) continue;
+    if (std::max(die.line[0], die.line[1]) < 0) return false;  // nothing is known of it yet
     auto line = static_cast<size_t>(std::max(die.line[0], die.line[1]));
     open[line] |= die.means == kAnyColor ? open_tiles(board_->lines[line]) : only(die.means);
   }
