@@ -35,9 +35,8 @@ def feed() -> Path:
 
 
 @pytest.mark.bulk
-@pytest.mark.parametrize("part", range(2))
-def test_garbage_is_refused_and_the_rest_adds_up(feed: Path, part: int) -> None:
-    command = [str(feed), "20000", str((SEED + part) % (1 << 30))]
+def test_garbage_is_refused_and_the_rest_adds_up(feed: Path) -> None:
+    command = [str(feed), "20000", str(SEED % (1 << 30))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     print(done.stdout)
     assert done.returncode == 0, done.stdout + done.stderr
