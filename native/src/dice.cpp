@@ -7,32 +7,20 @@
 #include <set>
 #include <tuple>
 
-#include "dice_cover.hpp"
-#include "dice_crossword.hpp"
-#include "dice_grid.hpp"
-#include "dice_pool.hpp"
-#include "dice_word.hpp"
+#include "dice_solver.hpp"
 
 namespace meldrum {
 namespace dice {
 namespace {
 
-constexpr size_t kMostHand = 16;    // more choices than there are bags of so many are not made
-constexpr int64_t kGlance = 3000;   // steps for a choice before all others had their turn
-constexpr int64_t kNoEnd = INT64_MAX;
+constexpr size_t kMostHand = 16;  // more choices than there are bags of so many are not made
 
-enum Objective { kTiles, kPoints, kMeld };
-
-// Dice of the hand that might be laid.
-struct Choice {
-  uint32_t dice = 0;  // a bit each
-  int tiles = 0, points = 0;
-
-  std::pair<int, int> worth(int objective) const {
-    return objective == kTiles ? std::pair{tiles, points} : std::pair{points, tiles};
-  }
-};
-using Choices = std::vector<Choice>;
+// The question without what does not count when nothing is compared.
+DiceQuestion plain(DiceQuestion question) {
+  question.objective = kTiles;
+  question.limit_us = 0;
+  return question;
+}
 
 bool is_die(uint8_t face) { return face <= kJoker; }
 
@@ -49,55 +37,7 @@ void close_up(DiceGrid& grid, size_t axis) {
   }
 }
 
-class Solver {
- public:
-  explicit Solver(const DiceQuestion& question);
-
-  DiceAnswer best();
-  bool can_place();
-  bool can_go_out();
-
- private:
-  bool read_table();
-  bool read_hand();
-  void drop_misfits();
-
-  Choices choices() const;
-  Pool alone(const Choice& choice) const;
-  Pool with_table(const Choice& choice) const;
-  bool lays(const Choice& choice, unsigned owed, int64_t steps);
-
-  void find_best(DiceAnswer& answer);
-  std::optional<Choice> first_that_lays(const Choices& order, DiceAnswer& answer);
-  Choices glance(const Choices& order, std::optional<Choice>& found, DiceAnswer& answer);
-  void take(const Choice& choice, DiceAnswer& answer);
-  int own_value(const Choice& choice) const;
-
-  void find_least(const Choices& rivals, DiceAnswer& answer);
-  unsigned words_of(const Choice& choice);
-  bool keeps(const Choices& rivals, const std::vector<unsigned>& keepable, int words,
-             bool as_they_lie, DiceAnswer& answer);
-  bool stands(const Choice& choice, unsigned kept);
-  bool stands(const Choice& choice, const std::vector<const Line*>& lines);
-  void stands_whole(const Choices& rivals, DiceAnswer& answer);
-
-  void find_meld(DiceAnswer& answer);
-  int most(const Choice& choice) const;
-
-  const DiceQuestion& question_;
-  bool sound_ = false;
-  bool possible_ = true;  // the box holds the dice on the table
-  Part grid_;  // the dice on the table, moved together
-  std::vector<Part> parts_;  // of the best grid so far
-  Pool table_;
-  std::vector<uint8_t> hand_;
-  std::vector<Line> lines_;  // of the grid before
-  std::vector<Word> words_;  // those of them that are sets
-  std::vector<size_t> line_of_word_;
-  Budget budget_;
-  Cover cover_;
-  Crossword crossword_;
-};
+}  // namespace
 
 // Reading the question
 
@@ -105,7 +45,8 @@ Solver::Solver(const DiceQuestion& question)
     : question_(question),
       budget_(question.limit_us),
       cover_(words_, budget_),
-      crossword_(words_, {question.loose, question.jokers_side_by_side}, cover_, budget_) {
+      crossword_(words_, {question.loose, question.jokers_side_by_side}, cover_, budget_),
+      tidy_(words_, {false, question.jokers_side_by_side}, cover_, budget_) {
   sound_ = read_table() && read_hand();
 }
 
@@ -197,8 +138,8 @@ Pool Solver::with_table(const Choice& choice) const {
 }
 
 bool Solver::lays(const Choice& choice, unsigned owed, int64_t steps) {
-  budget_.allow(steps);
-  return crossword_.lay(with_table(choice), owed);
+  Pool pool = with_table(choice);
+  return finds([&](Crossword& crossword) { return crossword.lay(pool, owed); }, steps);
 }
 
 // The best play
@@ -272,7 +213,7 @@ Choices Solver::glance(const Choices& order, std::optional<Choice>& found, DiceA
 
 // Writes down what was found.
 void Solver::take(const Choice& choice, DiceAnswer& answer) {
-  parts_ = crossword_.parts();
+  parts_ = found_->parts();
   answer.tiles = choice.tiles;
   answer.points = choice.points;
   answer.meld = own_value(choice);
@@ -295,89 +236,6 @@ int Solver::own_value(const Choice& choice) const {
     if (own) left = rest, value += sum;
   }
   return value;
-}
-
-// Disturbing the table least
-
-// Among equally good choices and all their grids, one that keeps most lines: all of them, all but
-// one and so on, until there is a grid.
-void Solver::find_least(const Choices& rivals, DiceAnswer& answer) {
-  int lines = static_cast<int>(lines_.size()), words = static_cast<int>(words_.size());
-  try {
-    if (answer.changed && words < lines) stands_whole(rivals, answer);
-    std::vector<unsigned> keepable;
-    for (const Choice& choice : rivals) keepable.push_back(answer.changed ? words_of(choice) : 0);
-    for (int kept = words; lines - kept < answer.changed; --kept) {
-      keeps(rivals, keepable, kept, true, answer) || keeps(rivals, keepable, kept, false, answer);
-    }
-  } catch (Budget::Spent) {
-    answer.least = false;
-  }
-  // Where touching means nothing, lines that are no sets may be kept in ways not looked for.
-  if (question_.loose && words < lines) answer.least = false;
-  if (!answer.changed) answer.least = answer.optimal;
-}
-
-// The words that can be kept when each is taken for itself.
-unsigned Solver::words_of(const Choice& choice) {
-  budget_.allow(kNoEnd);
-  unsigned words = 0;
-  Pool pool = with_table(choice);
-  for (size_t word = 0; word < words_.size(); ++word) {
-    if (cover_.possible(pool, {}, 1u << word)) words |= 1u << word;
-  }
-  return words;
-}
-
-// Whether some choice can be laid with so many words kept: as they lie, or anyhow.
-bool Solver::keeps(const Choices& rivals, const std::vector<unsigned>& keepable, int words,
-                   bool as_they_lie, DiceAnswer& answer) {
-  for (size_t at = 0; at < rivals.size(); ++at) {
-    for (unsigned kept = keepable[at]; kept; kept = (kept - 1) & keepable[at]) {
-      if (std::popcount(kept) != words) continue;
-      if (!(as_they_lie ? stands(rivals[at], kept) : lays(rivals[at], kept, kNoEnd))) continue;
-      take(rivals[at], answer);
-      return true;
-    }
-  }
-  return false;
-}
-
-// Whether a glance finds the choice laid around these words as they lie.
-bool Solver::stands(const Choice& choice, unsigned kept) {
-  budget_.allow(kNoEnd);
-  if (!kept || !cover_.possible(with_table(choice), {}, kept)) return false;
-  std::vector<const Line*> lines;
-  for (unsigned left = kept; left; left &= left - 1) {
-    lines.push_back(&lines_[line_of_word_[static_cast<size_t>(std::countr_zero(left))]]);
-  }
-  return stands(choice, lines);
-}
-
-bool Solver::stands(const Choice& choice, const std::vector<const Line*>& lines) {
-  std::vector<Standing> old = standing(grid_, lines);
-  Pool pool = with_table(choice);
-  for (const Standing& one : old) {
-    for (const Laid& die : one.dice) pool.take(die.face);
-  }
-  budget_.allow(kGlance);
-  try {
-    return crossword_.lay_around(old, pool);
-  } catch (Budget::Spent) {
-    if (budget_.over()) throw;
-    return false;
-  }
-}
-
-// Tries to keep all lines, also those that are no sets.
-void Solver::stands_whole(const Choices& rivals, DiceAnswer& answer) {
-  std::vector<const Line*> lines;
-  for (const Line& line : lines_) lines.push_back(&line);
-  for (const Choice& choice : rivals) {
-    if (!question_.loose || !stands(choice, lines)) continue;
-    take(choice, answer);
-    return;
-  }
 }
 
 // The hand alone
@@ -436,14 +294,6 @@ bool Solver::can_place() {
                      [this](const Choice& choice) { return lays(choice, 0, kNoEnd); });
 }
 
-// The question without what does not count when nothing is compared.
-DiceQuestion plain(DiceQuestion question) {
-  question.objective = kTiles;
-  question.limit_us = 0;
-  return question;
-}
-
-}  // namespace
 }  // namespace dice
 
 DiceAnswer solve_dice(const DiceQuestion& question) { return dice::Solver(question).best(); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace meldrum::dice {
 namespace {
@@ -39,6 +40,7 @@ struct Cover::Draft {
   bool pure = false;    // number dice of the pool only
   const Word* word = nullptr;
   unsigned rows = 0;    // the rows it crosses, a bit each
+  unsigned across = Rows::kAnyWay;  // which way those may run
   std::array<uint8_t, kNumbers> tiles{};
   std::array<bool, kNumbers> crossed{};
 
@@ -144,13 +146,16 @@ bool Cover::cross(Draft& draft, int place, Tiles tiles, Next next) {
   auto index = static_cast<size_t>(place);
   bool found = false;
   for (size_t row = 0; row < rows_.size() && !found; ++row) {
-    if (draft.rows >> row & 1) continue;
+    unsigned ways = draft.across & rows_.ways(row);
+    if (draft.rows >> row & 1 || !ways) continue;
     for (Tiles left = rows_.open(row) & tiles; left && !found; left &= left - 1) {
       Rows before = rows_;
       rows_.cross(row, static_cast<uint8_t>(std::countr_zero(left)));
       draft.rows |= 1u << row;
       draft.crossed[index] = true;
+      unsigned across = std::exchange(draft.across, ways);
       found = next();
+      draft.across = across;
       draft.crossed[index] = false;
       draft.rows ^= 1u << row;
       rows_ = before;
@@ -171,8 +176,11 @@ bool Cover::lay(const Draft& draft) {
   Rows before = rows_;
   auto fresh = static_cast<unsigned>(std::popcount(open));
   // One of its number dice lies in no other set.
-  if (number_left) rows_.add(open);
-  if (!number_left && fresh > 1) rows_.add(open, fresh - 1);
+  unsigned ways = draft.across == Rows::kAcross ? Rows::kDown
+                  : draft.across == Rows::kDown ? Rows::kAcross
+                                                : Rows::kAnyWay;
+  if (number_left) rows_.add(open, ways);
+  if (!number_left && fresh > 1) rows_.add(open, ways, fresh - 1);
   bool found = rest();
   rows_ = before;
   return found;

@@ -24,24 +24,28 @@ class Rows {
 
   size_t size() const { return size_; }
   Tiles open(size_t row) const { return rows_[row] & kAllTiles; }
+  // Which way a row runs; a bit each, both if it is not known.
+  unsigned ways(size_t row) const { return static_cast<unsigned>(rows_[row] >> kWays); }
   // A new row; with a limit only so many may cross it.
-  void add(Tiles open, unsigned crossings = kNoLimit) {
-    if (open) rows_[size_++] = open | (uint64_t{crossings} << kTypes);
+  void add(Tiles open, unsigned ways, unsigned crossings = kNoLimit) {
+    if (!open) return;
+    rows_[size_++] = open | (uint64_t{crossings} << kTypes) | (uint64_t{ways} << kWays);
   }
   void cross(size_t row, uint8_t tile) {
     rows_[row] ^= only(tile);
-    if (rows_[row] >> kTypes == kNoLimit) return;
+    if ((rows_[row] >> kTypes & kNoLimit) == kNoLimit) return;
     rows_[row] -= uint64_t{1} << kTypes;
-    if (!(rows_[row] >> kTypes)) rows_[row] = 0;
+    if (!(rows_[row] >> kTypes & kNoLimit)) rows_[row] = 0;
   }
   // The rows that can still be crossed, in an order of their own.
   Rows sorted() const;
   Colors colors() const;
   uint64_t word(size_t row) const { return row < size_ ? rows_[row] : 0; }
 
-  static constexpr unsigned kNoLimit = 3;
+  static constexpr unsigned kNoLimit = 3, kAcross = 1, kDown = 2, kAnyWay = 3;
 
  private:
+  static constexpr int kWays = kTypes + 2;
   static constexpr Tiles kAllTiles = (Tiles{1} << kTypes) - 1;
   std::array<uint64_t, kMost> rows_{};
   size_t size_ = 0;

@@ -56,12 +56,13 @@ class Crossword {
  private:
   static constexpr int kSide = 2 * kMostDice + 3;
   static constexpr int kNobody = -1;
+  // What a joker stands for until a set through it tells: any free color of its group, anything.
   static constexpr uint8_t kAnyColor = 0xFF, kAnything = 0xFE;
 
   struct Die {
     int16_t at;      // place on the board
     uint8_t face;
-    uint8_t means;   // the tile it stands for; of a joker in a group, kAnyColor, if not yet chosen
+    uint8_t means;   // the tile it stands for
     std::array<int8_t, 2> line;  // the line it lies in, across and down
   };
   struct Line {
@@ -79,7 +80,31 @@ class Crossword {
 
     Board() { die.fill(kNobody), closed.fill(0); }
   };
-  struct Growth;
+  // A line in the making: it grows to the right (or down) first, then to the left (or up).
+  struct Growth {
+    size_t way;      // 0 across, 1 down
+    Kind kind;
+    int8_t line;     // its place among the lines
+    int origin;      // the place of the die it goes through
+    uint8_t tile;    // what that die stands for
+    int low, high;   // the ends so far
+    uint8_t colors = 0;  // taken in a group
+    int8_t numbers = 0, fresh = 0;
+    bool forward = true;
+
+    int step() const { return way ? kSide : 1; }
+    int size() const { return (high - low) / step() + 1; }
+    int next() const { return forward ? high + step() : low - step(); }
+    // The number at a place.
+    int number(int place) const {
+      return number_of(tile) + static_cast<int>(kind) * ((place - origin) / step());
+    }
+    Growth with(int place) const {
+      Growth longer = *this;
+      (forward ? longer.high : longer.low) = place;
+      return longer;
+    }
+  };
   struct Best {
     int value = kNoGrid;
     std::vector<Part> parts;
@@ -108,6 +133,8 @@ class Crossword {
   bool is_forced(const Die& die) const;
   bool in_order(size_t at, size_t way) const;
   bool leave(size_t at, size_t way);
+  const Die* die_at(int place) const;
+  bool takes_joker(const Growth& growth) const;
   bool cross(size_t at, size_t way);
   bool cross_as(size_t at, size_t way);
   bool grow(Growth growth);

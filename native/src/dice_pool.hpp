@@ -22,6 +22,7 @@ using Tiles = uint64_t;                  // bit t: tile t
 
 constexpr Mask bit_of(uint8_t die) { return static_cast<Mask>(1u << (die % kNumbers)); }
 constexpr Tiles only(uint8_t die) { return Tiles{1} << die; }
+constexpr uint8_t color_bit(uint8_t die) { return static_cast<uint8_t>(1u << (die / kNumbers)); }
 
 // What a search remembers by: how many dice there are of each face, and a little more.
 template <size_t words>

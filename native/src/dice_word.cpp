@@ -62,7 +62,7 @@ Tiles Word::tiles(int place) const {
   return all;
 }
 
-bool Word::is(const std::vector<uint8_t>& line) const {
+bool Word::is(std::span<const uint8_t> line) const {
   return std::equal(faces.begin(), faces.end(), line.begin(), line.end()) ||
          std::equal(faces.begin(), faces.end(), line.rbegin(), line.rend());
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "dice_pool.hpp"
@@ -23,7 +24,7 @@ struct Word {
   // ... read in any way.
   Tiles tiles(int place) const;
   // Whether these are the same dice, read from either end.
-  bool is(const std::vector<uint8_t>& line) const;
+  bool is(std::span<const uint8_t> line) const;
 };
 
 }  // namespace meldrum::dice
