@@ -51,6 +51,8 @@ class Part:
 
 
 Parts = tuple[Part, ...]
+Dear = tuple[tuple[int, int, int], Parts]
+"""What some dice are worth at most, and in which parts."""
 
 
 def lines_of(grid: Grid) -> Counter[TileSet]:
@@ -205,7 +207,7 @@ class Laying:
     rules: SetRules
     strict: bool
     end: float | None
-    _lays: dict[TileSet, bool] = field(default_factory=dict)
+    _grids: dict[TileSet, Parts | None] = field(default_factory=dict)
     _kept: dict[tuple[TileSet, Lines], tuple[int, Parts] | None] = field(default_factory=dict)
 
     def parts(self, dice: TileSet, first: Tile | None = None) -> Iterator[Part]:
@@ -225,14 +227,20 @@ class Laying:
                 found[die] = sum(1 for _ in others)
         return found
 
-    def lays(self, dice: TileSet) -> bool:
-        """Whether a grid holds exactly these dice."""
-        if dice not in self._lays:
-            self._lays[dice] = not dice or (
-                0 not in self.sets(dice).values()
-                and any(self.lays(without(dice, part.faces)) for part in self.parts(dice))
-            )
-        return self._lays[dice]
+    def grid(self, dice: TileSet) -> Parts | None:
+        """The parts of a grid of exactly these dice; None if there is none."""
+        if dice not in self._grids:
+            self._grids[dice] = self._grid(dice) if dice else ()
+        return self._grids[dice]
+
+    def _grid(self, dice: TileSet) -> Parts | None:
+        if 0 in self.sets(dice).values():
+            return None
+        for part in self.parts(dice):
+            others = self.grid(without(dice, part.faces))
+            if others is not None:
+                return (part, *others)
+        return None
 
     def keeping(self, dice: TileSet, lines: Lines) -> tuple[int, Parts] | None:
         """How many of the lines a grid of the dice can keep, and its parts; None without one."""
@@ -246,7 +254,7 @@ class Laying:
         for part in self.parts(dice):
             kept = part.lines & Counter(lines)
             lost = tuple(sorted((Counter(lines) - kept).elements()))
-            if (part.faces, lost) in seen or not self.lays(without(dice, part.faces)):
+            if (part.faces, lost) in seen or self.grid(without(dice, part.faces)) is None:
                 continue
             seen.add((part.faces, lost))
             others = self.keeping(without(dice, part.faces), lost)
@@ -300,19 +308,21 @@ class Search:
 
     def _most(self) -> Answer:
         """Tiles or points: the best choice that can be laid, in the grid that keeps most lines."""
-        best: list[TileSet] = []
-        bound = 0
+        found, bound = Found(), 0
+        rivals: list[TileSet] = []
         try:
             for dice in self._choices():
-                if best and self._worth(dice) < self._worth(best[0]):
+                if rivals and self._worth(dice) < self._worth(rivals[0]):
                     break
                 bound = self._worth(dice)[0]
-                if self.laying.lays(in_order((*self.table, *dice))):
-                    best.append(dice)
-            bound = self._worth(best[0])[0] if best else 0
-            found = self._keeping_most(best)
+                parts = self.laying.grid(in_order((*self.table, *dice)))
+                if parts is not None:
+                    rivals.append(dice)
+                    found = Found(dice, parts, self._own_value(dice, parts))
+            bound = self._worth(found.dice)[0]
+            found = self._keeping_most(rivals)
         except TimeIsUp:
-            return self._answer(Found(), False, bound)
+            return self._answer(found, False, bound)
         return self._answer(found, True, bound)
 
     def _choices(self) -> list[TileSet]:
@@ -332,9 +342,9 @@ class Search:
         points = rack_value(dice, self.joker_penalty)
         return (len(dice), points) if self.objective == "tiles" else (points, len(dice))
 
-    def _keeping_most(self, best: list[TileSet]) -> Found:
+    def _keeping_most(self, rivals: list[TileSet]) -> Found:
         most, found = -1, Found()
-        for dice in best:
+        for dice in rivals:
             kept = self.laying.keeping(in_order((*self.table, *dice)), self.lines)
             if kept and kept[0] > most:
                 most, found = kept[0], Found(dice, kept[1], self._own_value(dice, kept[1]))
@@ -361,9 +371,7 @@ class Search:
         dice = in_order(die for part in parts for die in part.faces)
         return self._answer(Found(dice, parts, worth[0]), True, worth[0])
 
-    def _dearest_of(
-        self, dice: TileSet, room: int, known: dict[tuple[TileSet, int], "Dear"]
-    ) -> "Dear":
+    def _dearest_of(self, dice: TileSet, room: int, known: dict[tuple[TileSet, int], Dear]) -> Dear:
         if not dice or room <= 0:
             return (0, 0, 0), ()
         if (dice, room) not in known:
@@ -395,10 +403,6 @@ class Search:
             optimal=proven and told,
             bound=bound,
         )
-
-
-Dear = tuple[tuple[int, int, int], Parts]
-"""What some dice are worth at most, and in which parts."""
 
 
 def side_by_side(parts: Iterable[Part]) -> Grid:
