@@ -120,14 +120,15 @@ def _best_placing(search: Search) -> tuple[Placing | None, bool]:
     asked: dict[object, int] = {}
     try:
         for placing in search.placings():
-            cover = search.cover(placing)
-            if placing.worth + cover.ceiling(placing.left) <= best_worth:
-                continue
             rest = (placing.left & NUMBERS, placing.may_stay, placing.kept, placing.needed)
             if placing.worth <= asked.get(rest, NEVER):
-                continue
+                continue  # another placing with the same rest was better
             asked[rest] = placing.worth
-            if (total := _total(search, placing)) > best_worth:
+            ceiling = search.cover(placing).ceiling(placing.left)
+            if (
+                placing.worth + ceiling > best_worth
+                and (total := _total(search, placing)) > best_worth
+            ):
                 best_worth, found = total, placing
     except TimeUp:
         return found, False

@@ -54,6 +54,19 @@ def natural_sets(there: Pile, longest: int) -> Iterator[TileSet]:
             yield from ((low, *rest) for rest in combinations(others, more))
 
 
+def _triples() -> tuple[tuple[Pile, ...], ...]:
+    """For every kind the sets of three tiles with it: each longer set holds one of them."""
+    found: list[list[Pile]] = [[] for _ in KINDS]
+    for tiles in natural_sets(pile(KINDS), SHORTEST):
+        if len(tiles) == SHORTEST:
+            for tile in tiles:
+                found[PLACE[tile]].append(pile(tiles))
+    return tuple(map(tuple, found))
+
+
+_TRIPLES = _triples()
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A set that can be laid."""
@@ -85,19 +98,17 @@ class Cover:
             self._pieces[lowest(piece.pile)].append(piece)
         self._worths: dict[State, int] = {}
         self._stays: dict[State, frozenset[Pile]] = {}
-        self._most_kept = len(old)
-        useful = {PLACE[tile] for pieces in self._pieces for p in pieces for tile in p.tiles}
-        self._useless = [place for place in range(NUMBER_KINDS) if place not in useful]
+        self._old = [pile(tiles) for tiles in old]
 
     def ceiling(self, left: Pile) -> int:
-        """What the worth cannot exceed: tiles that lie in no set at all must stay."""
-        loss = 0
-        for place in self._useless:
-            staying = count(left, place)
-            if staying > self._may_stay[place]:
-                return NEVER
-            loss += staying * self._loss[place]
-        return self._most_kept - loss
+        """What the worth cannot exceed: a tile that no two others go with must stay."""
+        worth = sum(holds(left, old) for old in self._old)
+        for place, many in counts(left & NUMBERS):
+            if not any(holds(left, triple) for triple in _TRIPLES[place]):
+                if many > self._may_stay[place]:
+                    return NEVER
+                worth -= many * self._loss[place]
+        return worth
 
     def worth(self, left: Pile, needed: int = 0) -> int:
         """The most old sets kept, less the loss by tiles that stay; NEVER if it cannot be.

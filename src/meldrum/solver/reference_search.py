@@ -13,7 +13,6 @@ from meldrum.solver.reference_cover import Cover, natural_sets
 from meldrum.solver.reference_law import Law
 from meldrum.solver.reference_piles import (
     KINDS,
-    NUMBER_KINDS,
     NUMBERS,
     Pile,
     count,
@@ -23,7 +22,7 @@ from meldrum.solver.reference_piles import (
     pile,
     tiles_of,
 )
-from meldrum.solver.reference_sets import joker_sets
+from meldrum.solver.reference_sets import JokerSets
 
 FIRST = 10**9
 SECOND = 10**3
@@ -104,7 +103,7 @@ class Search:
     def placings(self) -> Iterator[Placing]:
         """Every way to place the jokers, with all that must be laid besides."""
         if not self.is_alone and not self._plays_on and not self._complete:
-            yield self._table_as_it_lies()
+            yield from self._starts()
         for own, kept in self._openings():
             own_pile = sum(choice.pile for choice in own)
             left = self._there - own_pile - sum(choice.pile for choice in kept)
@@ -124,10 +123,17 @@ class Search:
     def _natural(self) -> Table:
         return tuple(natural_sets(self._there, LONGEST if self._complete else LONGEST_NEEDED))
 
-    def _table_as_it_lies(self) -> Placing:
-        """New sets of number tiles beside the table: quickly solved, and a start."""
-        worth = self._worth((), self._held) + len(self._before)
-        return Placing(self._before, self._held, self._may_stay((), 0), (), 0, worth)
+    def _starts(self) -> Iterator[Placing]:
+        """Good plays that are soon found, in case that time is short.
+
+        New sets of number tiles beside the table; then also among the sets without jokers.
+        """
+        may_stay, worth = self._may_stay((), 0), self._worth((), self._held)
+        everything = worth + len(self._before)
+        yield Placing(self._before, self._held, may_stay, (), 0, everything)
+        old = self._law.old
+        left = self._there - pile(bag(old).elements())
+        yield Placing(old, left, may_stay, self._old, 0, worth + len(old))
 
     # The worth
 
@@ -144,8 +150,8 @@ class Search:
     # The jokers
 
     @cached_property
-    def _joker_choices(self) -> tuple[Choices, ...]:
-        """The sets that hold jokers, by the first kind of jokers in them; old sets first."""
+    def _joker_choices(self) -> tuple[tuple[int, Choices], ...]:
+        """The kinds of jokers, each with the sets it is the first kind of; old sets first."""
         best: dict[Hashable, Choice] = {}
         for tiles in (*self._law.old, *self._sets_with_jokers()):
             choice = self._choice(tiles)
@@ -153,17 +159,16 @@ class Search:
             if alike not in best or choice.value > best[alike].value:
                 best[alike] = choice
         return tuple(
-            tuple(choice for choice in best.values() if lowest(choice.pile & ~NUMBERS) == kind)
-            for kind in range(NUMBER_KINDS, len(KINDS))
+            (kind, tuple(c for c in best.values() if lowest(c.pile & ~NUMBERS) == kind))
+            for kind, _ in counts(self._there & ~NUMBERS)
         )
 
     def _sets_with_jokers(self) -> Iterator[TileSet]:
-        there = bag((tiles_of(self._there),))
+        there, stops = bag((tiles_of(self._there),)), self._law.stops
         if self._complete:
-            yield from joker_sets(there, self._rules, lambda _: False)
+            yield from JokerSets(there, self._rules, lambda _: False, self._tick).all()
             return
-        for tiles in joker_sets(there, self._rules, self._law.stops):
-            self._tick()
+        for tiles in JokerSets(there, self._rules, stops, self._tick).all():
             if not self._law.is_needless(tiles):
                 yield tiles
 
@@ -173,22 +178,24 @@ class Search:
         return Choice(tiles, pile(tiles), self._law.view(tiles) if has_jokers else None, value)
 
     def _with_jokers(
-        self, left: Pile, held: Pile, kind: int = 0, first: int = 0
+        self, left: Pile, held: Pile, at: int = 0, first: int = 0
     ) -> Iterator[tuple[Choices, Pile]]:
-        """Every way to lay the jokers of this kind and the kinds after it, and what is left.
+        """Every way to lay the jokers from the kind of this number on, and what is left.
 
         Only jokers held may be left, they stay on the rack. Sets with the same first kind of
         jokers are laid in their order, so that no two ways are the same.
         """
-        if kind == len(self._joker_choices):
+        if at == len(self._joker_choices):
             yield (), left
             return
-        place = NUMBER_KINDS + kind
-        if count(left, place) <= count(held, place):
-            yield from self._with_jokers(left, held, kind + 1)
-        for number, choice in enumerate(self._joker_choices[kind]):
-            if number >= first and holds(left, choice.pile):
-                for more, rest in self._with_jokers(left - choice.pile, held, kind, number):
+        kind, choices = self._joker_choices[at]
+        if count(left, kind) <= count(held, kind):
+            yield from self._with_jokers(left, held, at + 1)
+        if not count(left, kind):
+            return
+        for number, choice in enumerate(choices[first:], first):
+            if holds(left, choice.pile):
+                for more, rest in self._with_jokers(left - choice.pile, held, at, number):
                     yield (choice, *more), rest
 
     def _lawful(self, laid: Choices, own: Pile, left: Pile) -> Iterator[Placing]:
@@ -265,7 +272,7 @@ class Search:
             for tiles in natural_sets(self._held, LONGEST)
             if self._complete or not self._law.is_needless(tiles)
         )
-        with_jokers = (choice for choices in self._joker_choices for choice in choices)
+        with_jokers = (choice for _, choices in self._joker_choices for choice in choices)
         return (*natural, *(choice for choice in with_jokers if holds(self._held, choice.pile)))
 
 

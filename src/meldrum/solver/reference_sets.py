@@ -6,7 +6,8 @@ direction: other layouts of the same set never serve better.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, permutations, product
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, permutations, product
 
 from meldrum.rules.melds import SHORTEST, SetRules, is_set
 from meldrum.rules.tiles import (
@@ -21,53 +22,127 @@ from meldrum.rules.tiles import (
     TileSet,
 )
 
-Stop = Callable[[TileSet], bool]
-"""Says of a run that neither it nor any longer run that begins like it is wanted."""
+
+@dataclass(frozen=True, slots=True)
+class JokerSets:
+    """The sets with jokers that some tiles can make."""
+
+    there: Bag
+    rules: SetRules
+    stops: Callable[[TileSet], bool]
+    """Says of a run that neither it nor any longer run that begins like it is wanted."""
+    tick: Callable[[], None]
+
+    def all(self) -> Iterator[TileSet]:
+        """Every set that is wanted, at least once."""
+        yield from self._runs()
+        yield from self._groups()
+        if self.there[MIRROR]:
+            yield from self._mirror_runs()
+            yield from self._mirror_groups()
+
+    # Runs
+
+    def _runs(self) -> Iterator[TileSet]:
+        for tiles in self._ascending((), self.there):
+            if any(tile.is_joker for tile in tiles) and is_set(tiles, self.rules):
+                yield tiles
+
+    def _ascending(self, tiles: TileSet, left: Bag) -> Iterator[TileSet]:
+        """All runs, and beginnings of runs, that go on from these tiles.
+
+        Whatever a run begins with is a run too, once it is long enough and shows a number.
+        """
+        for tile in _next_tiles(_start(tiles), _width(tiles), left):
+            self.tick()
+            longer = (*tiles, tile)
+            if self._could_be_run(longer) and not self.stops(longer):
+                yield longer
+                yield from self._ascending(longer, left - Counter([tile]))
+
+    def _could_be_run(self, tiles: TileSet) -> bool:
+        if len(tiles) < SHORTEST or _start(tiles) is None:
+            return _width(tiles) < self.rules.top
+        return is_set(tiles, self.rules)
+
+    # Groups
+
+    def _groups(self) -> Iterator[TileSet]:
+        for number in range(1, self.rules.top + 1):
+            for tiles in self._side_groups(number):
+                if any(tile.is_joker for tile in tiles):
+                    yield from _first_set(self._layouts(tiles), self.rules)
+
+    def _side_groups(self, number: int) -> Iterator[TileSet]:
+        """Tiles of a number, with jokers or without, that fill one to four colors."""
+        own = [Tile(color, number) for color in COLORS if self.there[Tile(color, number)]]
+        jokers = [JOKER] * self.there[JOKER] + [DOUBLE] * self.there[DOUBLE]
+        for colors in range(len(own) + 1):
+            for more in range(len(COLORS) - colors + 1):
+                for filling in dict.fromkeys(combinations(jokers, more)):
+                    if 1 <= colors + _width(filling) <= len(COLORS):
+                        yield from ((*some, *filling) for some in combinations(own, colors))
+
+    def _layouts(self, tiles: TileSet) -> Iterable[TileSet]:
+        """The orders to try: all of them only where jokers may not lie side by side."""
+        return (tiles,) if self.rules.jokers_side_by_side else permutations(tiles)
+
+    # Mirrors
+
+    def _mirror_groups(self) -> Iterator[TileSet]:
+        for number in range(1, self.rules.top + 1):
+            for sides in combinations_with_replacement(self._side_groups(number), 2):
+                self.tick()
+                one, other = sides
+                if _width(one) == _width(other) and Counter((*one, *other)) <= self.there:
+                    layouts = product(*map(self._layouts, sides))
+                    yield from _first_set(((*a, MIRROR, *b) for a, b in layouts), self.rules)
+
+    def _mirror_runs(self) -> Iterator[TileSet]:
+        """Both directions are tried: rules on neighbors and first tiles may allow only one."""
+        for one, other in self._facing((), (), self.there - Counter([MIRROR])):
+            up, down = _mirrored(one, other), _mirrored(one[::-1], other[::-1])
+            yield from _first_set((up, down), self.rules)
+
+    def _facing(self, one: TileSet, other: TileSet, left: Bag) -> Iterator[tuple[TileSet, TileSet]]:
+        """All pairs of sides, equally wide and read from below, that go on from these two.
+
+        The side that is behind goes on. Whatever two sides begin with is a mirror set too, once
+        it shows a number, as far as rules go that do not look at its ends.
+        """
+        self.tick()
+        start, done = _start(one), _width(one)
+        start = _start(other) if start is None else start
+        if 0 < done == _width(other):
+            if start is not None and not is_set(_mirrored(one, other), self._lenient):
+                return
+            yield one, other
+        if done > _width(other):
+            pairs = self._facing(other, one, left)
+            yield from ((b, a) for a, b in pairs)
+            return
+        for tile in _next_tiles(start, done, left):
+            if done < self.rules.top and (tile == COLOR_CHANGE) >= (done in _changes(other)):
+                yield from self._facing((*one, tile), other, left - Counter([tile]))
+
+    @property
+    def _lenient(self) -> SetRules:
+        return self.rules._replace(
+            shortest_side=1,
+            mirror_side_set=False,
+            color_change_first=True,
+            jokers_side_by_side=True,
+        )
 
 
-def joker_sets(there: Bag, rules: SetRules, stop: Stop) -> Iterator[TileSet]:
-    """Every set with a joker that these tiles can make, each at least once."""
-    yield from _runs(there, rules, stop)
-    yield from _groups(there, rules)
-    if there[MIRROR]:
-        yield from _mirror_runs(there, rules)
-        yield from _mirror_groups(there, rules)
-
-
-def _runs(there: Bag, rules: SetRules, stop: Stop) -> Iterator[TileSet]:
-    for tiles in _ascending((), there, rules, stop):
-        if any(tile.is_joker for tile in tiles) and is_set(tiles, rules):
-            yield tiles
-
-
-def _ascending(tiles: TileSet, left: Bag, rules: SetRules, stop: Stop) -> Iterator[TileSet]:
-    """All runs, and beginnings of runs, that go on from these tiles.
-
-    Whatever a run begins with is a run too, once it is long enough and shows a number.
-    """
-    for tile in _next_tiles(tiles, left):
-        longer = (*tiles, tile)
-        if _could_be_run(longer, rules) and not stop(longer):
-            yield longer
-            yield from _ascending(longer, left - Counter([tile]), rules, stop)
-
-
-def _next_tiles(tiles: TileSet, left: Bag) -> Iterator[Tile]:
-    """What may come next in a run, as far as numbers tell."""
-    start = _start(tiles)
-    number = None if start is None else start + _width(tiles)
+def _next_tiles(start: int | None, width: int, left: Bag) -> Iterator[Tile]:
+    """What may come next in a run that begins with this number, if a tile shows it yet."""
     for tile in left:
         if tile.is_joker:
             if tile != MIRROR:
                 yield tile
-        elif number in (None, tile.number):
+        elif start is None or tile.number == start + width:
             yield tile
-
-
-def _could_be_run(tiles: TileSet, rules: SetRules) -> bool:
-    if len(tiles) < SHORTEST or all(tile.is_joker for tile in tiles):
-        return _width(tiles) < rules.top
-    return is_set(tiles, rules)
 
 
 def _start(tiles: TileSet) -> int | None:
@@ -83,27 +158,13 @@ def _width(tiles: Iterable[Tile]) -> int:
     return sum(WIDTH.get(tile, 1) for tile in tiles)
 
 
-def _groups(there: Bag, rules: SetRules) -> Iterator[TileSet]:
-    for number in range(1, rules.top + 1):
-        for tiles in _side_groups(number, there):
-            if any(tile.is_joker for tile in tiles):
-                yield from _first_set(_layouts(tiles, rules), rules)
+def _changes(tiles: TileSet) -> set[int]:
+    """Where the colors change: both sides of a mirror must do so (TW-10)."""
+    return {_width(tiles[:at]) for at, tile in enumerate(tiles) if tile == COLOR_CHANGE}
 
 
-def _side_groups(number: int, there: Bag) -> Iterator[TileSet]:
-    """Tiles of a number, with jokers or without, that fill one to four colors."""
-    own = [Tile(color, number) for color in COLORS if there[Tile(color, number)]]
-    jokers = [JOKER] * there[JOKER] + [DOUBLE] * there[DOUBLE]
-    for colors in range(len(own) + 1):
-        for more in range(len(COLORS) - colors + 1):
-            for filled in dict.fromkeys(combinations(jokers, more)):
-                if 1 <= colors + _width(filled) <= len(COLORS):
-                    yield from ((*some, *filled) for some in combinations(own, colors))
-
-
-def _layouts(tiles: TileSet, rules: SetRules) -> Iterable[TileSet]:
-    """The orders to try: all only where jokers may not lie side by side."""
-    return (tiles,) if rules.jokers_side_by_side else permutations(tiles)
+def _mirrored(one: TileSet, other: TileSet) -> TileSet:
+    return (*one, MIRROR, *other[::-1])
 
 
 def _first_set(layouts: Iterable[TileSet], rules: SetRules) -> Iterator[TileSet]:
@@ -111,44 +172,3 @@ def _first_set(layouts: Iterable[TileSet], rules: SetRules) -> Iterator[TileSet]
     first = next((tiles for tiles in layouts if is_set(tiles, rules)), None)
     if first is not None:
         yield first
-
-
-def _mirror_groups(there: Bag, rules: SetRules) -> Iterator[TileSet]:
-    for number in range(1, rules.top + 1):
-        sides = list(_side_groups(number, there))
-        for one, other in product(sides, sides):
-            if _width(one) == _width(other) and Counter((*one, *other)) <= there:
-                both = product(_layouts(one, rules), _layouts(other, rules))
-                yield from _first_set(((*a, MIRROR, *b) for a, b in both), rules)
-
-
-def _mirror_runs(there: Bag, rules: SetRules) -> Iterator[TileSet]:
-    """A side that shows a number, and every other side that stands for the same tiles.
-
-    Sides may lie turned round (TW-03), which the rules on neighbors and first tiles can demand.
-    """
-    lenient = rules._replace(color_change_first=True)
-    for side in _ascending((), there, lenient, lambda _: False):
-        if _start(side) is not None:
-            for other in _facing(side, (), there - Counter(side)):
-                up = (*side, MIRROR, *other[::-1])
-                down = (*side[::-1], MIRROR, *other)
-                yield from _first_set((up, down), rules)
-
-
-def _facing(side: TileSet, other: TileSet, left: Bag) -> Iterator[TileSet]:
-    """Sides that fill the same numbers as this one, going on from these tiles."""
-    done, width = _width(other), _width(side)
-    if done == width:
-        yield other
-        return
-    start = _start(side)
-    changes = {_width(side[:at]) for at, tile in enumerate(side) if tile == COLOR_CHANGE}
-    for tile in left:
-        fits = done + WIDTH.get(tile, 1) <= width and tile != MIRROR
-        if tile.is_joker:
-            fits = fits and (tile == COLOR_CHANGE) == (done in changes)
-        else:
-            fits = start is not None and tile.number == start + done
-        if fits:
-            yield from _facing(side, (*other, tile), left - Counter([tile]))
