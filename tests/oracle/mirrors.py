@@ -61,11 +61,13 @@ class Mirrors:
     touchy: Touchy = NOTHING
     need: frozenset[Cell] | None = None
     """Cells one of which must stay by the mirror; None if any will do."""
+    holding: list[Bag] | None = None
+    """Number tiles; if given, only sets are wanted that hold one of these bags."""
     found: set[TileSet] = field(default_factory=set)
 
     def all(self) -> set[TileSet]:
         """Every mirror set, in one of its layouts."""
-        if self.stock[MIRROR]:
+        if self.stock[MIRROR] and self.holding != []:
             for number in range(1, self.rules.top + 1):
                 if self._near(number):
                     self._grow(Sides(number), self._first_colors())
@@ -79,8 +81,13 @@ class Mirrors:
         alike = left == right or not self.rules.identical_sides
         separate = self.rules.side_by_side or not jokers_touch(laid)
         long = sides_fit(left, right, self.rules)
-        if alike and separate and long and has_number(laid) and laid[::-1] not in self.found:
+        new = laid[::-1] not in self.found
+        if alike and separate and long and new and has_number(laid) and self._is_wanted(laid):
             self.found.add(laid)
+
+    def _is_wanted(self, laid: TileSet) -> bool:
+        held = Counter(laid)
+        return self.holding is None or any(bag <= held for bag in self.holding)
 
     # Runs
 
@@ -106,7 +113,7 @@ class Mirrors:
                 border = Border(len(sides.left), len(sides.right), left)
                 tied = sides.tied and sides.left == sides.right
                 sides = sides._replace(borders=(*sides.borders, border), tied=tied)
-                if self._can_be_cut(sides) or self._missed(sides):
+                if self._can_be_cut(sides) or self._missed(sides) or self._holds_none(sides):
                     return
                 if self._may_hold(sides):
                     self._offer(sides.left, sides.right)
@@ -195,6 +202,16 @@ class Mirrors:
             return False
         out_of_reach = all(number < sides.low + sides.reach[0] for _, number in self.need)
         return out_of_reach or any(self._outer_leaves(sides, b) for b in sides.borders[:-1])
+
+    def _holds_none(self, sides: Sides) -> bool:
+        """Whether each of the bags lacks a tile whose place is passed."""
+        if self.holding is None:
+            return False
+        end = sides.low + sides.reach[0]
+        return not any(
+            all(tile.number >= end or sides.count(tile) >= bag[tile] for tile in bag)
+            for bag in self.holding
+        )
 
     def _outer_leaves(self, sides: Sides, border: Border) -> bool:
         """Whether the outer cells can be two runs; what stays may still grow."""

@@ -7,6 +7,7 @@ one piece for each content and each choice of jokers kept, in a layout that show
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from meldrum.rules.tiles import MIRROR, Bag, TileSet
 from tests.oracle.catalogue import uncut
@@ -40,7 +41,7 @@ class Piece:
 
 def wanted(position: Position) -> frozenset[Meant]:
     """What the jokers of the table can mean, where a law asks for it."""
-    if position.law in ("free", "frozen"):
+    if position.law in ("free", "frozen") or (position.law == "book-twist" and position.any_set):
         return frozenset()
     old = [meanings(tiles, position.rules) for tiles in position.before]
     return frozenset(meant for ways in old for way in ways for meant in way)
@@ -48,34 +49,52 @@ def wanted(position: Position) -> frozenset[Meant]:
 
 def pieces(position: Position, touchy: Touchy = NOTHING) -> list[Piece]:
     """All pieces but those that only book-vintage and the frozen law know."""
-    want = wanted(position)
-    rows = uncut(position.stock, position.rules, touchy) | set(position.before)
     by_part: defaultdict[tuple[TileSet, Kept], list[TileSet]] = defaultdict(list)
-    for tiles in _with_turned(position, rows):
-        content = tuple(sorted(tiles))
-        for kept in keepings(tiles, want, position.rules):
-            by_part[content, kept].append(tiles)
-    for tiles, kept in _mirrors_kept(position, want, touchy):
+    for tiles, kept in chain(_uncut(position, touchy), _mirrors_kept(position, touchy)):
         by_part[tuple(sorted(tiles)), kept].append(tiles)
     outlines = old_outlines(position)
     return [
         Piece(tiles, kept)
-        for (_, kept), alike in by_part.items()
-        for tiles in _useful(position, alike, outline(alike[0]) in outlines)
+        for (_, kept), rows in by_part.items()
+        for tiles in _useful(position, rows, outline(rows[0]) in outlines)
     ]
 
 
-def _mirrors_kept(
-    position: Position, want: frozenset[Meant], touchy: Touchy
-) -> Iterator[tuple[TileSet, Kept]]:
-    """Longer mirror sets, wanted only because they keep a pair of the mirror's old set."""
-    for tile, sense in want:
-        if tile == MIRROR:
-            longer = Mirrors(position.stock, position.rules, touchy, sense).all()
-            for tiles in _with_turned(position, longer):
-                for kept in keepings(tiles, want, position.rules):
-                    if (tile, sense) in kept:
-                        yield tiles, kept
+def _uncut(position: Position, touchy: Touchy) -> Iterator[tuple[TileSet, Kept]]:
+    """The sets that cannot be cut, and those that lie there now, with all they can keep.
+
+    By book-twist a joker in a new set may be kept or taken: only in other sets it must be kept.
+    """
+    want, is_new = wanted(position), Newness(position)
+    indifferent = position.law == "book-twist"
+    rows = uncut(position.stock, position.rules, touchy) | set(position.before)
+    for tiles in _with_turned(position, rows):
+        if indifferent and is_new(tiles):
+            yield tiles, ()
+        else:
+            for kept in keepings(tiles, want, position.rules):
+                yield tiles, kept
+
+
+def _mirrors_kept(position: Position, touchy: Touchy) -> Iterator[tuple[TileSet, Kept]]:
+    """Longer mirror sets, wanted only because they keep a pair of the mirror's old set.
+
+    By book-twist that is only of use if what a cut would leave by the mirror is not new: if it
+    holds an old set that has no part in the pairs.
+    """
+    want = wanted(position)
+    for meant in want:
+        if meant[0] != MIRROR:
+            continue
+        holding = None
+        if position.law == "book-twist":
+            old = (numbers_of(tiles) for tiles in position.before)
+            holding = [bag for bag in old if meant[1].isdisjoint((t.letter, t.number) for t in bag)]
+        search = Mirrors(position.stock, position.rules, touchy, meant[1], holding)
+        for tiles in _with_turned(position, search.all()):
+            for kept in keepings(tiles, want, position.rules):
+                if meant in kept:
+                    yield tiles, kept
 
 
 # Which of several layouts

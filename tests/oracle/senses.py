@@ -45,7 +45,8 @@ def _might_keep(tiles: TileSet, wanted: frozenset[Meant]) -> bool:
     )
 
 
-def numbers_told(tiles: TileSet) -> set[tuple[Tile, frozenset[int]]]:
+@lru_cache(maxsize=1 << 18)
+def numbers_told(tiles: TileSet) -> frozenset[tuple[Tile, frozenset[int]]]:
     """Each joker with the numbers it can stand for; a Mirror with those of all tiles."""
     at = tiles.index(MIRROR) if MIRROR in tiles else len(tiles)
     sides = [side for side in (tiles[:at], tiles[:at:-1]) if side]
@@ -59,7 +60,7 @@ def numbers_told(tiles: TileSet) -> set[tuple[Tile, frozenset[int]]]:
                     found.add((tile, frozenset(cells)))
                     number += step * width(tile)
     everything = frozenset().union(*(numbers for _, numbers in found))
-    return {one for one in found if one[0].is_joker} | {(MIRROR, everything)}
+    return frozenset({(MIRROR, everything), *(one for one in found if one[0].is_joker)})
 
 
 def _keeps(now: Meant, wanted: frozenset[Meant]) -> list[Meant | None]:
