@@ -1,6 +1,12 @@
 #include "lane.hpp"
 
 namespace meldrum {
+namespace {
+
+constexpr uint32_t kMostMoves = 1024;  // of one state, and more
+constexpr uint8_t kNoWay = 100;        // more old runs than a table has
+
+}  // namespace
 
 uint16_t Lane::kept_in(const Layer& layer, int mask) const {
   unsigned kept = 0;
@@ -16,44 +22,52 @@ int Lane::mask_in(const Layer& layer, uint16_t kept) const {
 }
 
 void Lane::prepare(const PlainProblem& problem, int color,
-                   const std::array<uint8_t, kEnd>& most_grouped) {
-  problem_ = &problem;
+                   const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor) {
   jokers_ = problem.jokers_must + problem.jokers_may;
-  set_up(problem, color);
+  set_up(problem, color, corridor);
   states_.clear();
-  moves_.clear();
+  made_ = 0;
   known_from_ = 0;
   layers_[1].first = 0;
   state_of(0, 0, 0);
   for (int number = 1; number <= kNumbers; ++number) {
     known_from_ = layers_[number + 1].first = static_cast<uint32_t>(states_.size());
+    layers_[number].most_grouped = most_grouped[number];
     for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
+      if (moves_.size() < made_ + kMostMoves) moves_.resize(2 * made_ + kMostMoves);
       State state = states_[at];
-      make_moves(number, state, most_grouped[number]);
-      states_[at] = state;
+      make_moves(number, state);
+      states_[at].moves = state.moves;
     }
   }
   layers_[kEnd + 1].first = static_cast<uint32_t>(states_.size());
-  if (outlooks_.size() < states_.size()) outlooks_.resize(states_.size());
+  if (outlooks_.size() < states_.size()) outlooks_.resize(2 * states_.size());
 }
 
-void Lane::set_up(const PlainProblem& problem, int color) {
-  runs_.clear();
-  ends_ = cells_ = joker_cells_ = {};
+void Lane::set_up(const PlainProblem& problem, int color, const Corridor* corridor) {
   for (int number = 1; number <= kEnd; ++number) {
     Layer& layer = layers_[number];
     layer.active_count = 0;
     layer.starts = 0;
-    layer.must = layer.may = layer.room = 0;
+    layer.must = layer.tiles = layer.most_grouped = 0;
     if (number == kEnd) break;
     uint8_t code = tile(color, number);
     layer.must = problem.must[code];
-    layer.may = problem.may[code];
+    layer.tiles = static_cast<uint8_t>(problem.must[code] + problem.may[code]);
     layer.unused = problem.unused[code];
+    layer.joker_at = problem.joker_at[number];
+    layer.wanted = corridor ? corridor->runs[color][number] : ~uint64_t{0};
   }
-  for (int number = 1; number < kNumbers; ++number)
-    layers_[number].room = static_cast<uint8_t>(
-        std::min(kMostOpen, layers_[number + 1].must + layers_[number + 1].may + jokers_));
+  for (int number = 1; number <= kNumbers; ++number) {
+    layers_[number].next_tiles = layers_[number + 1].tiles;
+    layers_[number].tiles_after = number < kNumbers ? layers_[number + 2].tiles : 0;
+  }
+  runs_.clear();
+  if (corridor) set_up_runs(problem, color);
+}
+
+void Lane::set_up_runs(const PlainProblem& problem, int color) {
+  ends_ = cells_ = joker_cells_ = {};
   for (size_t at = 0; at < problem.runs.size(); ++at) {
     const OldRun& run = problem.runs[at];
     if (run.color != color) continue;
@@ -84,38 +98,68 @@ uint16_t Lane::state_of(int mask, int open, int spent) {
 }
 
 // What tiles are not kept in an old run or sent to groups feeds the open runs.
-void Lane::make_moves(int number, State& state, int most_grouped) {
+void Lane::make_moves(int number, State& state) {
   const Layer& layer = layers_[number];
-  const uint16_t going_on = kept_in(layer, state.mask);
-  const int at_hand = jokers_ - state.spent;
-  for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
-    state.moves[grouped] = static_cast<uint32_t>(moves_.size());
-    if (grouped > most_grouped) continue;
-    for (uint16_t begin = layer.starts;; begin = static_cast<uint16_t>((begin - 1) & layer.starts)) {
-      const uint16_t kept = static_cast<uint16_t>(going_on | begin);
-      const int tiles_kept = count(kept & cells_[number]);
-      const int jokers_kept = count(kept & joker_cells_[number]);
-      const int must = std::max(0, layer.must - tiles_kept);
-      const int spare = layer.must + layer.may - tiles_kept - grouped;
-      if (spare >= 0 && jokers_kept <= at_hand) {
-        const int mask = mask_in(layers_[number + 1], static_cast<uint16_t>(kept & ~ends_[number]));
-        const Cost lost = (count(layer.starts) - count(begin)) * problem_->changed;
-        for (int run = std::max(0, must - grouped); run <= spare; ++run)
-          for (int jokers = 0; jokers <= at_hand - jokers_kept && run + jokers <= kMostOpen;
-               ++jokers) {
-            int open = kOpenRuns.next(state.open, run + jokers, layer.room);
-            if (open < 0) continue;
-            int spent = jokers + jokers_kept;
-            Cost cost =
-                lost + (spare - run) * layer.unused + spent * problem_->joker_at[number];
-            moves_.push_back({cost, state_of(mask, open, state.spent + spent), kept, static_cast<uint8_t>(grouped),
-                              static_cast<uint8_t>(run), static_cast<uint8_t>(spent)});
-          }
+  if (!layer.starts && !state.mask) {
+    for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
+      state.moves[grouped] = made_;
+      if (grouped <= layer.most_grouped) make_moves(layer, state, Keeping{}, grouped);
+    }
+  } else {
+    const uint16_t going_on = kept_in(layer, state.mask);
+    for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
+      state.moves[grouped] = made_;
+      if (grouped > layer.most_grouped) continue;
+      for (uint16_t begin = layer.starts;; begin = static_cast<uint16_t>((begin - 1) & layer.starts)) {
+        make_moves(layer, state, keeping(number, static_cast<uint16_t>(going_on | begin)), grouped);
+        if (begin == 0) break;
       }
-      if (begin == 0) break;
     }
   }
-  state.moves[kGroupCopies] = static_cast<uint32_t>(moves_.size());
+  state.moves[kGroupCopies] = made_;
+}
+
+Lane::Keeping Lane::keeping(int number, uint16_t runs) const {
+  const unsigned going_on = runs & ~ends_[number];
+  return {runs, static_cast<uint8_t>(count(runs & cells_[number])),
+          static_cast<uint8_t>(count(runs & joker_cells_[number])),
+          static_cast<uint8_t>(mask_in(layers_[number + 1], static_cast<uint16_t>(going_on))),
+          static_cast<uint8_t>(count(layers_[number].starts & ~runs))};
+}
+
+// The moves that keep these old runs and send so many tiles to groups. A tile that could go on with
+// a long run is never left out: nothing is lost by laying it.
+void Lane::make_moves(const Layer& layer, const State& state, const Keeping& keeping, int grouped) {
+  const int spare = layer.tiles - keeping.tiles - grouped;
+  const int at_hand = jokers_ - state.spent - keeping.jokers;
+  if (spare < 0 || at_hand < 0) return;
+  const OpenRuns& open = kOpenRuns[state.open];
+  const int hungry = open.ones + open.twos;
+  const int least = std::max(0, layer.must - keeping.tiles - grouped);
+  for (int jokers = 0; jokers <= at_hand; ++jokers) {
+    const int left = &layer == &layers_[kNumbers] ? 0 : at_hand - jokers;
+    const int room = std::min(kMostOpen, layer.next_tiles + left);
+    const int eager = std::min(spare, hungry + open.longs - jokers);
+    const int most = std::min(spare, kMostOpen - jokers);
+    const int spent = jokers + keeping.jokers;
+    for (int run = std::max({least, eager, hungry - jokers}); run <= most; ++run) {
+      const int next = kOpenRuns.next(state.open, run + jokers, room);
+      if (next < 0) break;  // more tiles would start even more runs
+      const OpenRuns& after = kOpenRuns[next];
+      const int missing = std::max(0, after.ones + after.twos - layer.next_tiles) +
+                          std::max(0, after.ones - layer.tiles_after);
+      if (missing > left) break;  // they could not all be fed
+      if (!(layer.wanted & Corridor::bit(grouped, run + keeping.tiles, spent))) continue;
+      LaneMove& move = moves_[made_++];
+      move.cost = (spare - run) * layer.unused + spent * layer.joker_at;
+      move.next = state_of(keeping.mask, next, state.spent + spent);
+      move.kept = keeping.runs;
+      move.grouped = static_cast<uint8_t>(grouped);
+      move.run = static_cast<uint8_t>(run);
+      move.jokers = static_cast<uint8_t>(spent);
+      move.lost = keeping.lost;
+    }
+  }
 }
 
 void Lane::begin_trade() {
@@ -171,26 +215,109 @@ ByGrouped Lane::marginals(int number) const {
   return least;
 }
 
-void Lane::look_ahead() {
-  for (uint32_t at = layers_[kEnd].first; at < states_.size(); ++at) outlooks_[at].least.fill(0);
-  for (int number = kNumbers; number >= 1; --number)
-    for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
-      const State& state = states_[at];
-      Outlook& outlook = outlooks_[at];
-      outlook.least.fill(kNever);
-      for (auto& row : outlook.by_grouped) row.fill(kNever);
-      for (uint32_t i = state.moves[0]; i < state.moves[kGroupCopies]; ++i) {
-        const LaneMove& move = moves_[i];
-        const auto& next = outlooks_[move.next].least;
-        auto& best = outlook.by_grouped[move.grouped];
-        Cost cost = move.cost + prices[number][move.grouped] + joker_prices[move.jokers];
-        for (int left = move.jokers; left <= jokers_; ++left)
-          best[left] = std::min(best[left], cost + next[left - move.jokers]);
-      }
-      for (const auto& row : outlook.by_grouped)
-        for (int left = 0; left <= jokers_; ++left)
-          outlook.least[left] = std::min(outlook.least[left], row[left]);
+void Lane::count_lost() {
+  lost_ahead_.assign(states_.size(), 0);
+  for (uint32_t at = layers_[kEnd].first; at-- > 0;) {
+    uint8_t fewest = kNoWay;
+    for (uint32_t i = states_[at].moves[0]; i < states_[at].moves[kGroupCopies]; ++i) {
+      const int lost = moves_[i].lost + lost_ahead_[moves_[i].next];
+      fewest = static_cast<uint8_t>(std::min<int>(fewest, lost));
     }
+    lost_ahead_[at] = fewest;
+  }
+}
+
+bool Lane::narrow(int number, const ByGrouped& allowed) {
+  bool dropped = false;
+  for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
+    auto& first = states_[at].moves;
+    uint32_t from = first[0], to = first[0];
+    for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
+      const uint32_t end = first[grouped + 1];
+      const Cost most = ahead_[0] + allowed[grouped] - behind_[at] - prices[number][grouped];
+      for (; from < end; ++from) {
+        const LaneMove& move = moves_[from];
+        if (move.cost + joker_prices[move.jokers] + ahead_[move.next] <= most) moves_[to++] = move;
+      }
+      first[grouped + 1] = to;
+    }
+    dropped = dropped || to < from;
+  }
+  return dropped;
+}
+
+ByGrouped Lane::excess(int number) const {
+  ByGrouped excess = marginals(number);
+  for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
+    Cost& one = excess[grouped];
+    const Cost price = prices[number][grouped];
+    one = one >= kNever || price >= kNever ? kNever / kColors : one + price - least();
+  }
+  return excess;
+}
+
+uint64_t Lane::patterns(int number) const {
+  uint64_t bits = 0;
+  for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at)
+    for (uint32_t i = states_[at].moves[0]; i < states_[at].moves[kGroupCopies]; ++i)
+      bits |= Corridor::bit(moves_[i].grouped, moves_[i].run, moves_[i].jokers);
+  return bits;
+}
+
+void Lane::remember() {
+  remembered_states_ = states_;
+  remembered_moves_.assign(moves_.begin(), moves_.begin() + made_);
+}
+
+void Lane::restore() {
+  states_ = remembered_states_;
+  std::copy(remembered_moves_.begin(), remembered_moves_.end(), moves_.begin());
+}
+
+void Lane::look_ahead() {
+  if (jokers_ == 0) return look_ahead_with<0>();
+  return jokers_ == 1 ? look_ahead_with<1>() : look_ahead_with<2>();
+}
+
+template <int kJokers>
+void Lane::look_ahead_with() {
+  for (uint32_t at = layers_[kEnd].first; at < states_.size(); ++at) {
+    outlooks_[at].exact.fill(kNever);
+    outlooks_[at].exact[0] = 0;
+    outlooks_[at].within.fill(0);
+  }
+  using Least = std::array<Cost, kJokers + 1>;
+  for (int number = kNumbers; number >= 1; --number) {
+    const Layer& layer = layers_[number];
+    for (uint32_t at = layer.first; at < layers_[number + 1].first; ++at) {
+      Outlook& outlook = outlooks_[at];
+      Least all;
+      all.fill(kNever);
+      for (int grouped = 0; grouped <= layer.most_grouped; ++grouped) {
+        Least least;
+        least.fill(kNever);
+        const auto& first = states_[at].moves;
+        for (uint32_t i = first[grouped]; i < first[grouped + 1]; ++i) {
+          const LaneMove& move = moves_[i];
+          const ByJokers& next = outlooks_[move.next].exact;
+          const Cost cost = move.cost + joker_prices[move.jokers];
+          for (int jokers = move.jokers; jokers <= kJokers; ++jokers)
+            least[jokers] = std::min(least[jokers], cost + next[jokers - move.jokers]);
+        }
+        Cost within = kNever;
+        for (int jokers = 0; jokers <= kJokers; ++jokers) {
+          const Cost cost = std::min(kNever, least[jokers] + prices[number][grouped]);
+          all[jokers] = std::min(all[jokers], cost);
+          outlook.by_grouped[grouped][jokers] = within = std::min(within, cost);
+        }
+      }
+      Cost within = kNever;
+      for (int jokers = 0; jokers <= kJokers; ++jokers) {
+        outlook.exact[jokers] = all[jokers];
+        outlook.within[jokers] = within = std::min(within, all[jokers]);
+      }
+    }
+  }
 }
 
 }  // namespace meldrum

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <bitset>
 #include <cstdint>
 #include <vector>
 
@@ -22,11 +23,13 @@ inline int count(unsigned bits) { return std::popcount(bits); }
 
 using ByGrouped = std::array<Cost, kGroupCopies>;
 
-// The least that one color costs from some state on, with so many of its tiles at this number going
-// to groups and so many jokers to spend, if groups could be had at the colors' own prices.
+using ByJokers = std::array<Cost, kBudgets>;
+
+// The least that one color costs from some state on, if groups could be had at its own prices.
 struct Outlook {
-  std::array<std::array<Cost, kBudgets>, kGroupCopies> by_grouped;
-  std::array<Cost, kBudgets> least;
+  ByJokers exact;   // with just so many jokers
+  ByJokers within;  // with at most so many
+  std::array<ByJokers, kGroupCopies> by_grouped;  // so, with so many tiles going to groups here
 };
 
 // One thing a color can do at a number.
@@ -37,32 +40,56 @@ struct LaneMove {
   uint8_t grouped;
   uint8_t run;     // tiles that go to runs
   uint8_t jokers;  // jokers that go to runs
+  uint8_t lost;    // old runs that begin here and are not kept
+};
+
+// What the ways within some cost have in common: how many tiles and jokers each color can have in
+// runs and in groups at each number, as a bit each; and how groups can be laid there.
+struct Corridor {
+  std::array<std::array<uint64_t, kEnd>, kColors> runs;
+  std::array<std::bitset<1024>, kEnd> groups;
+
+  static constexpr uint64_t bit(int grouped, int tiles, int jokers) {
+    return uint64_t{1} << ((grouped * 5 + tiles) * 3 + jokers);
+  }
 };
 
 class Lane {
  public:
-  // Find every state that can come up and every move between them.
+  // Find every state that can come up and every move between them. Old runs are only looked at
+  // within a corridor.
   void prepare(const PlainProblem& problem, int color,
-               const std::array<uint8_t, kEnd>& most_grouped);
+               const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor);
 
   // What the color pays for so many tiles in groups of a number, and for so many jokers in runs.
   std::array<ByGrouped, kEnd> prices;
-  std::array<Cost, kBudgets> joker_prices;
+  ByJokers joker_prices;
 
   void begin_trade();
   void look_back_from(int number);     // `ahead` of a number's states, from those of the next
   void look_forward_from(int number);  // `behind` of the next number's states
   ByGrouped marginals(int number) const;
+  ByGrouped excess(int number) const;  // by how much they exceed the least, their price counted
   void look_ahead();  // the outlooks, from the end to the beginning
+  void count_lost();  // the fewest old runs that are lost from each state on
+  Cost least() const { return ahead_[0]; }
+
+  // Drop the moves of a number with which the color costs more than its least and what is allowed
+  // for each number of tiles in groups; answers whether there were any.
+  bool narrow(int number, const ByGrouped& allowed);
+  uint64_t patterns(int number) const;  // of the moves that are left, for a corridor
+  void remember();  // all moves as they are now,
+  void restore();   // and bring them back
 
   const Outlook& outlook(int state) const { return outlooks_[state]; }
+  int lost_from(int state) const { return lost_ahead_[state]; }
+  uint32_t place(int number, int state) const { return state - layers_[number].first; }
   template <class See>
   void moves(int state, int grouped, See&& see) const {
     const auto& first = states_[state].moves;
     for (uint32_t at = first[grouped]; at < first[grouped + 1]; ++at) see(moves_[at]);
   }
 
-  Cost least() const { return ahead_[0]; }
   const std::vector<int>& runs() const { return runs_; }
   int jokers_kept(int number, uint16_t kept) const { return count(kept & joker_cells_[number]); }
 
@@ -71,9 +98,19 @@ class Lane {
     std::array<uint8_t, kMostActive> active;  // old runs that began before and go on
     uint8_t active_count = 0;
     uint16_t starts = 0;
-    uint8_t must = 0, may = 0, room = 0;
+    uint8_t must = 0, tiles = 0, most_grouped = 0;
+    uint8_t next_tiles = 0, tiles_after = 0;  // at the next number, and at the one after
     Cost unused = 0;
+    Cost joker_at = 0;
+    uint64_t wanted = ~uint64_t{0};  // patterns within the corridor
     uint32_t first = 0;  // its first state
+  };
+  // Old runs that are kept at a number, and what that means there.
+  struct Keeping {
+    uint16_t runs;
+    uint8_t tiles, jokers;
+    uint8_t mask;  // those that go on, as the next layer numbers them
+    uint8_t lost;
   };
   struct State {
     uint8_t mask, open;
@@ -81,14 +118,17 @@ class Lane {
     std::array<uint32_t, kGroupCopies + 1> moves;
   };
 
-  void set_up(const PlainProblem& problem, int color);
-  void make_states(int number);
-  void make_moves(int number, State& state, int most_grouped);
+  void set_up(const PlainProblem& problem, int color, const Corridor* corridor);
+  void set_up_runs(const PlainProblem& problem, int color);
+  void make_moves(int number, State& state);
+  void make_moves(const Layer& layer, const State& state, const Keeping& keeping, int grouped);
+  template <int kJokers>
+  void look_ahead_with();
+  Keeping keeping(int number, uint16_t runs) const;
   uint16_t kept_in(const Layer& layer, int mask) const;
   int mask_in(const Layer& layer, uint16_t kept) const;
   uint16_t state_of(int mask, int open, int spent);
 
-  const PlainProblem* problem_ = nullptr;
   int jokers_ = 0;
   std::vector<int> runs_;
   std::array<uint16_t, kEnd> ends_{}, cells_{}, joker_cells_{};
@@ -96,9 +136,13 @@ class Lane {
   std::array<uint16_t, kOpenStates << kMostActive> known_{};  // states of the number being made
   uint32_t known_from_ = 0;
   std::vector<State> states_;
-  std::vector<LaneMove> moves_;
+  std::vector<LaneMove> moves_;  // the first `made_` of them
+  uint32_t made_ = 0;
+  std::vector<State> remembered_states_;
+  std::vector<LaneMove> remembered_moves_;
   std::vector<Cost> ahead_, behind_;
   std::vector<Outlook> outlooks_;
+  std::vector<uint8_t> lost_ahead_;
 };
 
 }  // namespace meldrum

@@ -1,43 +1,34 @@
 // A* over the numbers 1 to 13. See docs/solver.md.
 #include "plain.hpp"
 
+#include <algorithm>
 #include <chrono>
 
-#include "groups.hpp"
-#include "lane.hpp"
+#include "levels.hpp"
+#include "market.hpp"
+#include "node_table.hpp"
 
 namespace meldrum {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int kFewNodes = 150;  // if that is not enough, better estimates are worth their time
+
+// If so many nodes are not enough, better prices are worth their time; then narrowing, then both.
+constexpr int kFewNodes = 120;
+constexpr int kSomeNodes = 1000;
 constexpr int kManyNodes = 1 << 30;
-
-using PerColor = std::array<uint8_t, kColors>;
-
-// One way to lay the groups of a number: old ones kept, and new ones.
-struct Config {
-  Grouping fresh;
-  PerColor tiles;
-  uint8_t jokers;
-  uint8_t kept;  // old groups of this number, as bits
-  Cost own;      // what it costs
-  Cost cost;     // what it costs besides the prices that the colors pay
-};
 
 struct Node {
   Cost paid;
   Cost done;  // successors up to this estimate have been made
   uint8_t number, spent;
+  uint8_t lost;    // old sets so far
   uint16_t value;  // what has been laid stands for, as far as the opening asks
-  std::array<uint16_t, kColors> lanes;
+  LaneStates lanes;
   uint16_t config;
   int32_t parent;
-  std::array<LaneMove, kColors> moves;
+  std::array<const LaneMove*, kColors> moves;
 };
-
-// Whatever is laid costs whole units; an estimate between two of them can be rounded up.
-Cost whole(Cost estimate) { return (estimate + kGrain - 1) / kGrain * kGrain; }
 
 struct Open {
   Cost estimate;
@@ -52,382 +43,207 @@ bool later(const Open& a, const Open& b) {
   return a.node < b.node;
 }
 
-class Table {  // which node stands for a state: open addressing, emptied by counting up
- public:
-  void start() {
-    if (slots_.empty()) slots_.resize(1 << 10);
-    if (++round_ == 0) {
-      for (Slot& slot : slots_) slot.round = 0;
-      round_ = 1;
-    }
-    used_ = 0;
-  }
+Set tiles_of(const OldRun& run) {
+  Set tiles;
+  for (int number = run.first; number <= run.last; ++number)
+    tiles.push_back(run.jokers >> number & 1 ? kJoker : tile(run.color, number));
+  return tiles;
+}
 
-  int32_t& find(uint64_t key) {
-    if (used_ * 2 > slots_.size()) grow();
-    Slot& slot = slot_of(key);
-    if (slot.round != round_) {
-      slot = {key, -1, round_};
-      ++used_;
-    }
-    return slot.node;
-  }
+Set tiles_of(const OldGroup& group) {
+  Set tiles;
+  for (int color = 0; color < kColors; ++color)
+    if (group.colors >> color & 1) tiles.push_back(tile(color, group.number));
+  tiles.insert(tiles.end(), group.jokers, kJoker);
+  return tiles;
+}
 
- private:
-  struct Slot {
-    uint64_t key = 0;
-    int32_t node = -1;
-    uint32_t round = 0;
+// Old sets that lie there again by chance are kept.
+void find_kept(const PlainProblem& problem, PlainAnswer& answer) {
+  auto look_for = [&](const auto& old) {
+    auto same = std::find(answer.sets.begin(), answer.sets.end(), tiles_of(old));
+    if (same == answer.sets.end()) return;
+    answer.kept.push_back(old.place);
+    answer.sets.erase(same);
   };
-
-  Slot& slot_of(uint64_t key) {
-    size_t mask = slots_.size() - 1;
-    size_t at = (key * 0x9E3779B97F4A7C15ull) >> 20 & mask;
-    while (slots_[at].round == round_ && slots_[at].key != key) at = (at + 1) & mask;
-    return slots_[at];
-  }
-
-  void grow() {
-    std::vector<Slot> old(slots_.size() * 2);
-    old.swap(slots_);
-    for (const Slot& slot : old)
-      if (slot.round == round_) slot_of(slot.key) = slot;
-  }
-
-  std::vector<Slot> slots_;
-  uint32_t round_ = 0;
-  size_t used_ = 0;
-};
+  for (const OldRun& run : problem.runs) look_for(run);
+  for (const OldGroup& group : problem.groups) look_for(group);
+}
 
 class Search {
  public:
   void run(const PlainProblem& problem, PlainAnswer& answer);
 
  private:
-  void prepare();
-  void list_configs(int number);
-  void add_configs(int number, int kept, const PerColor& tiles, int jokers, Cost cost);
-  void set_prices(int number);
-  void set_out(Cost joker_price);
-  void trade();
-  void sum_up_groups();
-  void set_joker_price();
-  Cost trade_at(Cost joker_price);
+  // What one color does at a number.
+  struct Choice {
+    Cost cost;  // of the move
+    Cost more;  // by how much everything costs more than it must
+    int lost;   // how many more old sets are lost than must be
+    const LaneMove* move;
+  };
+
+  void find_best(PlainAnswer& answer);
+  void find_tidy(PlainAnswer& answer);
+  void mark_corridor(Cost cost);
+  Cost price_first();
+  Cost price_well(Cost& bound);
+  bool walk_level(PlainAnswer& answer);
   bool walk(int most, PlainAnswer& answer);
-  Cost estimate(int number, const std::array<uint16_t, kColors>& lanes, int left) const;
-  Cost ending(int spent) const;
+  bool is_late() const;
+  bool is_tidy() const { return market_ == &tidy_; }
   void open(Cost estimate, int32_t node, int number);
   void expand(int32_t at, Cost limit);
-  void combine(int color, int left, Cost paid, int value);
-  void add_node(Cost paid, int left, int value);
+  void set_rests(const Node& node, int spare);
+  const std::vector<Choice>& choices(int color, int grouped, int spare);
+  void combine(int color, int left, Cost least, Cost paid, int value, int lost);
+  void add_node(Cost paid, int left, int value, int lost);
+  uint64_t key_of(int number, int spent, int value, const LaneStates& lanes) const;
   void read_back(int32_t at, PlainAnswer& answer) const;
   void lay_runs(int color, const std::vector<const Node*>& path, PlainAnswer& answer) const;
 
   const PlainProblem* p_ = nullptr;
   Clock::time_point begun_;
-  Cost joker_price_ = 0;
-  int jokers_ = 0;
-  std::array<std::vector<Config>, kEnd> configs_;
-  std::array<Cost, kEnd + 1> groups_ahead_{};  // what groups cost from a number on, besides prices
-  std::array<Lane, kColors> lanes_;
+  Cost tile_ = 0;  // what a tile costs, more or less
+  Cost cap_ = kNever;
+  int most_lost_ = 0;  // old sets, if few changes are being looked for
+  Market value_, tidy_;  // what tiles are worth; and within that, what changes
+  Market* market_ = &value_;
+  Corridor corridor_;
+  Levels levels_;
   std::vector<Node> nodes_;
   std::vector<Open> open_;
-  Table table_;
+  NodeTable table_;
 
   // While a node is being expanded:
   int32_t expanded_ = -1;
   int number_ = 0;
-  std::array<uint16_t, kColors> from_{};
   Cost limit_ = 0, done_ = 0, next_ = 0;
-  int config_ = 0;
-  PerColor tiles_{};
-  std::array<LaneMove, kColors> chosen_{};
-  std::array<Cost, kColors + 1> rest_{};
+  int lost_limit_ = 0, next_lost_ = 0;
+  int config_ = 0, spare_ = 0;
+  std::array<std::array<Cost, kGroupCopies * kGroupCopies>, 2> rests_{};
+  std::array<ByGrouped, kColors> rest_{};
+  std::array<std::array<std::vector<Choice>, kGroupCopies>, kColors> choices_;
+  std::array<const LaneMove*, kColors> chosen_{};
 };
-
-void Search::prepare() {
-  jokers_ = p_->jokers_must + p_->jokers_may;
-  std::array<std::array<uint8_t, kEnd>, kColors> most_grouped{};
-  for (int number = 1; number <= kNumbers; ++number) {
-    list_configs(number);
-    for (const Config& config : configs_[number])
-      for (int color = 0; color < kColors; ++color)
-        most_grouped[color][number] = std::max(most_grouped[color][number], config.tiles[color]);
-  }
-  for (int color = 0; color < kColors; ++color) {
-    lanes_[color].prepare(*p_, color, most_grouped[color]);
-  }
-  set_out(0);
-}
-
-// Start with nothing paid for groups, and this for each joker; what the jokers cost in all is
-// given back at the beginning.
-void Search::set_out(Cost joker_price) {
-  joker_price_ = joker_price;
-  for (Lane& lane : lanes_) {
-    for (auto& prices : lane.prices) prices.fill(0);
-    for (int jokers = 0; jokers < kBudgets; ++jokers)
-      lane.joker_prices[jokers] = jokers * joker_price;
-  }
-  for (int number = 1; number <= kNumbers; ++number)
-    for (Config& config : configs_[number])
-      config.cost = config.own + config.jokers * joker_price;
-}
-
-// Every way to lay groups of one number: some old ones kept, and new ones besides.
-void Search::list_configs(int number) {
-  configs_[number].clear();
-  std::array<const OldGroup*, 4> old{};
-  int found = 0;
-  for (const OldGroup& group : p_->groups)
-    if (group.number == number) old[found++] = &group;
-  for (int kept = (1 << found) - 1; kept >= 0; --kept) {
-    PerColor tiles{};
-    int jokers = 0;
-    for (int i = 0; i < found; ++i)
-      if (kept >> i & 1) {
-        for (int color = 0; color < kColors; ++color) tiles[color] += old[i]->colors >> color & 1;
-        jokers += old[i]->jokers;
-      }
-    Cost lost = (found - count(static_cast<unsigned>(kept))) * p_->changed;
-    if (jokers <= jokers_) add_configs(number, kept, tiles, jokers, lost);
-  }
-}
-
-void Search::add_configs(int number, int kept, const PerColor& tiles, int jokers, Cost cost) {
-  PerColor free{};
-  for (int color = 0; color < kColors; ++color) {
-    int at_hand = p_->must[tile(color, number)] + p_->may[tile(color, number)];
-    if (tiles[color] > at_hand) return;
-    free[color] = static_cast<uint8_t>(at_hand - tiles[color]);
-  }
-  auto& configs = configs_[number];
-  const size_t others = configs.size();
-  for (const Grouping& fresh : groupings(free, jokers_ - jokers)) {
-    Config config{fresh, tiles, static_cast<uint8_t>(jokers + fresh.jokers),
-                  static_cast<uint8_t>(kept), 0, 0};
-    config.own = cost + config.jokers * p_->joker_at[number];
-    for (int color = 0; color < kColors; ++color) config.tiles[color] += fresh.tiles[color];
-    bool known = false;
-    for (size_t at = 0; at < others && !known; ++at) {
-      Config& other = configs[at];
-      known = other.tiles == config.tiles && other.jokers == config.jokers;
-      if (known && config.own < other.own) other = config;
-    }
-    if (!known) configs.push_back(config);
-  }
-}
-
-// Let the colors and the groups of a number agree on prices, so that what each color does by itself
-// costs as much of what they do together as can be. Whatever the prices are, the sum over the
-// colors and the groups never exceeds what any way to lay the tiles costs.
-void Search::set_prices(int number) {
-  auto& configs = configs_[number];
-  std::array<ByGrouped, kColors> marginals, together;
-  for (int color = 0; color < kColors; ++color) {
-    marginals[color] = lanes_[color].marginals(number);
-    together[color].fill(kNever);
-  }
-  for (Config& config : configs) {
-    Cost sum = config.cost;
-    for (int color = 0; color < kColors; ++color) {
-      int tiles = config.tiles[color];
-      sum += lanes_[color].prices[number][tiles] + marginals[color][tiles];
-    }
-    config.cost = sum;
-    for (int color = 0; color < kColors; ++color) {
-      Cost& least = together[color][config.tiles[color]];
-      least = std::min(least, sum);
-    }
-  }
-  for (int color = 0; color < kColors; ++color)
-    for (int tiles = 0; tiles < kGroupCopies; ++tiles) {
-      Cost least = together[color][tiles];
-      lanes_[color].prices[number][tiles] =
-          least >= kNever ? kNever : least / kColors - marginals[color][tiles];
-    }
-  size_t left = 0;
-  for (Config& config : configs) {
-    if (config.cost >= kNever) continue;
-    for (int color = 0; color < kColors; ++color)
-      config.cost -= together[color][config.tiles[color]] / kColors;
-    configs[left++] = config;
-  }
-  configs.resize(left);
-}
-
-void Search::trade() {
-  for (Lane& lane : lanes_) lane.begin_trade();
-  for (int number = kNumbers; number >= 1; --number)
-    for (Lane& lane : lanes_) lane.look_back_from(number);
-  for (int number = 1; number <= kNumbers; ++number) {
-    set_prices(number);
-    for (Lane& lane : lanes_) lane.look_forward_from(number);
-  }
-  for (int number = kNumbers; number >= 1; --number) {
-    set_prices(number);
-    for (Lane& lane : lanes_) lane.look_back_from(number);
-  }
-}
-
-void Search::sum_up_groups() {
-  groups_ahead_[kEnd] = 0;
-  for (int number = kNumbers; number >= 1; --number) {
-    Cost least = kNever;
-    for (const Config& config : configs_[number]) least = std::min(least, config.cost);
-    groups_ahead_[number] = std::min(kNever, groups_ahead_[number + 1] + least);
-  }
-}
-
-// What the colors cost from here on if the jokers left are given to the colors that gain most.
-// (Groups may still use the same jokers again, so this is no more than the truth.)
-Cost Search::estimate(int number, const std::array<uint16_t, kColors>& lanes, int left) const {
-  Cost sum = groups_ahead_[number];
-  Cost one = 0, second = 0, both = 0;  // the most that one, a second, and both jokers save
-  for (int color = 0; color < kColors; ++color) {
-    const auto& least = lanes_[color].outlook(lanes[color]).least;
-    sum += least[0];
-    if (left == 0) continue;
-    Cost saved = least[0] - least[1];
-    second = std::max(second, std::min(one, saved));
-    one = std::max(one, saved);
-    if (left > 1) both = std::max(both, least[0] - least[2]);
-  }
-  return sum - (left > 1 ? std::max(both, one + second) : one);
-}
-
-Cost Search::ending(int spent) const {
-  if (spent < p_->jokers_must) return kNever;
-  return (jokers_ - spent) * (p_->joker_unused + joker_price_);
-}
-
-void Search::open(Cost estimate, int32_t node, int number) {
-  estimate = whole(estimate);
-  if (estimate >= p_->below) return;
-  open_.push_back({estimate, node, static_cast<uint8_t>(number)});
-  std::push_heap(open_.begin(), open_.end(), later);
-}
-
-// Make the successors of a node whose estimate is within the limit; it is opened again for the
-// others.
-void Search::expand(int32_t at, Cost limit) {
-  const Node node = nodes_[at];
-  expanded_ = at;
-  number_ = node.number;
-  from_ = node.lanes;
-  limit_ = limit;
-  done_ = node.done;
-  next_ = kNever;
-  const int left = jokers_ - node.spent;
-  std::array<const Outlook*, kColors> outlooks;
-  for (int color = 0; color < kColors; ++color)
-    outlooks[color] = &lanes_[color].outlook(node.lanes[color]);
-  const auto& configs = configs_[number_];
-  for (size_t i = 0; i < configs.size(); ++i) {
-    const Config& config = configs[i];
-    if (config.jokers > left) continue;
-    const int spare = left - config.jokers;
-    const Cost paid = node.paid + config.cost;
-    rest_[kColors] = groups_ahead_[number_ + 1];
-    for (int color = kColors - 1; color >= 0; --color)
-      rest_[color] = rest_[color + 1] + outlooks[color]->by_grouped[config.tiles[color]][spare];
-    if (paid + rest_[0] > limit) {
-      next_ = std::min(next_, paid + rest_[0]);
-      continue;
-    }
-    config_ = static_cast<int>(i);
-    tiles_ = config.tiles;
-    int grouped = config.jokers;
-    for (uint8_t tiles : config.tiles) grouped += tiles;
-    combine(0, spare, paid, node.value + grouped * number_);
-  }
-  nodes_[at].done = limit;
-  open(next_, at, number_);
-}
-
-// Choose what each color does, cheap sums only.
-void Search::combine(int color, int left, Cost paid, int value) {
-  if (color == kColors) return add_node(paid, left, value);
-  const Lane& lane = lanes_[color];
-  const Cost price = lane.prices[number_][tiles_[color]];
-  lane.moves(from_[color], tiles_[color], [&](const LaneMove& move) {
-    if (move.jokers > left) return;
-    Cost least = lane.outlook(move.next).least[left - move.jokers];
-    const Cost cost = move.cost + price + lane.joker_prices[move.jokers];
-    Cost sum = paid + cost + least + rest_[color + 1];
-    if (sum > limit_) {
-      next_ = std::min(next_, sum);
-      return;
-    }
-    chosen_[color] = move;
-    // What this color still costs is part of the sum while the others are chosen.
-    for (int other = color + 1; other <= kColors; ++other) rest_[other] += least;
-    combine(color + 1, left - move.jokers, paid + cost,
-            value + (move.run + move.jokers) * number_);
-    for (int other = color + 1; other <= kColors; ++other) rest_[other] -= least;
-  });
-}
-
-void Search::add_node(Cost paid, int left, int value) {
-  const int number = number_ + 1;
-  const int spent = jokers_ - left;
-  std::array<uint16_t, kColors> lanes;
-  for (int color = 0; color < kColors; ++color) lanes[color] = chosen_[color].next;
-  value = std::min(value, p_->least_value);
-  if (number == kEnd && value < p_->least_value) return;
-  Cost total = paid + (number == kEnd ? ending(spent) : estimate(number, lanes, left));
-  if (total > limit_) {
-    next_ = std::min(next_, total);
-    return;
-  }
-  if (total <= done_) return;  // made when the node was expanded before
-  uint64_t key = static_cast<uint64_t>(number) | static_cast<uint64_t>(spent) << 4 |
-                 static_cast<uint64_t>(value) << 8;
-  for (int color = 0; color < kColors; ++color)
-    key |= static_cast<uint64_t>(lanes[color]) << (16 + 10 * color);
-  int32_t& known = table_.find(key);
-  if (known >= 0 && nodes_[known].paid <= paid) return;
-  known = static_cast<int32_t>(nodes_.size());
-  nodes_.push_back({paid, -kNever, static_cast<uint8_t>(number), static_cast<uint8_t>(spent),
-                    static_cast<uint16_t>(value), lanes, static_cast<uint16_t>(config_), expanded_,
-                    chosen_});
-  open(total, known, number);
-}
 
 void Search::run(const PlainProblem& problem, PlainAnswer& answer) {
   p_ = &problem;
   begun_ = Clock::now();
   answer = {};
-  prepare();
-  if (!walk(kFewNodes, answer)) {
-    set_joker_price();
-    walk(kManyNodes, answer);
+  find_best(answer);
+  if (!answer.found || !p_->changed) return;
+  const Cost least = answer.cost;
+  find_kept(*p_, answer);
+  find_tidy(answer);
+  const size_t lost = p_->runs.size() + p_->groups.size() - answer.kept.size();
+  answer.cost = least + static_cast<Cost>(lost) * p_->changed;
+  answer.found = answer.cost < p_->below;
+}
+
+// Now that it is known what the tiles cost at the least, look for a way that costs no more and
+// changes fewer old sets.
+void Search::find_tidy(PlainAnswer& answer) {
+  mark_corridor(answer.cost);
+  tidy_.prepare_tidy(*p_, corridor_, value_);
+  market_ = &tidy_;
+  market_->look_ahead();
+  cap_ = answer.cost;
+  const size_t old = p_->runs.size() + p_->groups.size();
+  most_lost_ = static_cast<int>(old - answer.kept.size()) - 1;
+  const int64_t left = (p_->below - 1 - answer.cost) / p_->changed;
+  most_lost_ = static_cast<int>(std::min<int64_t>(most_lost_, left));
+  PlainAnswer better;
+  walk(kManyNodes, better);
+  answer.nodes += better.nodes;
+  answer.proven = better.proven;
+  if (!better.found) return;
+  answer.kept = better.kept;
+  answer.sets = better.sets;
+}
+
+// The better the prices, the fewer nodes are made, but prices take time too. So the search begins
+// with cheap ones and, only where they are not enough, goes on with better ones; at last it takes
+// one level after the other, having dropped all that is part of nothing within the level.
+void Search::find_best(PlainAnswer& answer) {
+  market_ = &value_;
+  cap_ = kNever;
+  tile_ = p_->unused[kNumbers / 2] / kGrain * kGrain;
+  levels_.find(*p_);
+  market_->prepare(*p_);
+  answer.bound = price_first();
+  if (walk(kFewNodes, answer)) return;
+  market_->remember();
+  const Cost joker_price = price_well(answer.bound);
+  if (walk(kSomeNodes, answer)) return;
+  for (;;) {
+    answer.bound = levels_.up(answer.bound);
+    if (answer.bound >= std::min(p_->below, kNever / 2)) break;
+    cap_ = std::min(levels_.top(answer.bound), p_->below - 1);
+    market_->restore();
+    market_->charge(joker_price);
+    market_->trade();
+    if (walk_level(answer)) return;
+    answer.bound = cap_ + 1;
   }
 }
 
-// Trade at the price for jokers, of a few, that makes the estimates highest. A joker is worth about
-// a tile, or about a set that need not be changed if only that is still in question.
-void Search::set_joker_price() {
-  Cost best = trade_at(0), best_price = 0;
-  const Cost tile = p_->unused[kNumbers / 2] / (4 * kGrain) * (5 * kGrain);
-  const bool only_changes = p_->changed && best >= p_->below - p_->unused[0] / 2;
-  for (Cost price : {only_changes ? p_->changed : tile, 2 * (only_changes ? p_->changed : tile)}) {
-    if (jokers_ == 0) break;
-    const Cost bound = trade_at(price);
-    if (bound <= best) break;
-    best = bound;
-    best_price = price;
+// Without jokers one round of trade nearly always makes the estimates exact, if there are groups at
+// all. A joker is worth about two tiles if many tiles cannot be laid, and nothing if all can.
+Cost Search::price_first() {
+  if (market_->jokers() == 0) {
+    if (market_->has_groups()) market_->trade();
+    return market_->look_ahead();
   }
-  if (joker_price_ != best_price) trade_at(best_price);
+  const Cost bound = market_->look_ahead();
+  if (bound <= tile_ / 2) return bound;
+  market_->charge(2 * tile_);
+  market_->trade();
+  return std::max(bound, market_->look_ahead());
 }
 
-Cost Search::trade_at(Cost joker_price) {
-  set_out(joker_price);
-  trade();
-  sum_up_groups();
-  Cost bound = groups_ahead_[1] - jokers_ * joker_price_;
-  for (const Lane& lane : lanes_) bound += lane.least();
-  return bound;
+// Trade at a price for jokers, of a few, that makes the estimates high.
+Cost Search::price_well(Cost& bound) {
+  auto trade_at = [&](Cost price) {
+    market_->set_out(price);
+    market_->trade();
+    return market_->look_ahead();
+  };
+  if (market_->jokers() == 0) {
+    bound = std::max(bound, trade_at(0));
+    return 0;
+  }
+  const Cost once = trade_at(tile_);
+  const Cost other = market_->last_joker() > 0 ? 2 * tile_ : tile_ / (2 * kGrain) * kGrain;
+  const Cost twice = trade_at(other);
+  const Cost better = twice >= once ? other : tile_;
+  if (std::max(once, twice) <= bound) {
+    market_->set_out(0);
+    market_->look_ahead();
+  } else if (better != other) {
+    trade_at(better);
+  }
+  bound = std::max({bound, once, twice});
+  return better;
+}
+
+// Whether something was found within the cap, or time is up.
+bool Search::walk_level(PlainAnswer& answer) {
+  for (int most = kSomeNodes;; most = kManyNodes) {
+    if (cap_ < kNever / 2 && !market_->narrow(cap_)) return false;
+    market_->look_ahead();
+    if (walk(most, answer)) return answer.found || !answer.proven;
+    market_->trade();
+  }
+}
+
+void Search::mark_corridor(Cost cost) {
+  if (market_->look_ahead() < cost) {
+    if (market_->joker_price() == 0) market_->charge(market_->jokers() ? tile_ : 0);
+    market_->trade();
+  }
+  market_->narrow(cost);
+  market_->mark(corridor_);
 }
 
 // Follow the cheapest way through the numbers; false if that takes too many steps.
@@ -435,21 +251,20 @@ bool Search::walk(int most, PlainAnswer& answer) {
   nodes_.clear();
   open_.clear();
   table_.start();
-  for (Lane& lane : lanes_) lane.look_ahead();
-  sum_up_groups();
   Node root{};
-  root.paid = -jokers_ * joker_price_;
+  root.paid = -market_->jokers() * market_->joker_price();
   root.done = -kNever;
   root.number = 1;
   root.parent = -1;
   nodes_.push_back(root);
-  answer.bound = root.paid + estimate(1, root.lanes, jokers_);
-  open(answer.bound, 0, 1);
+  open(is_tidy() ? market_->lost_from(1, root.lanes)
+                 : root.paid + market_->estimate(1, root.lanes, market_->jokers()),
+       0, 1);
   for (int steps = 1; !open_.empty(); ++steps) {
     std::pop_heap(open_.begin(), open_.end(), later);
     const Open top = open_.back();
     open_.pop_back();
-    answer.bound = top.estimate;
+    answer.bound = std::max(answer.bound, top.estimate);
     if (top.number == kEnd) {
       answer.found = true;
       answer.cost = top.estimate;
@@ -458,15 +273,156 @@ bool Search::walk(int most, PlainAnswer& answer) {
     }
     ++answer.nodes;
     if (steps > most) return false;
-    if (p_->limit_us && steps % 64 == 0 &&
-        Clock::now() - begun_ > std::chrono::microseconds(p_->limit_us)) {
+    if (steps % 64 == 0 && is_late()) {
       answer.proven = false;
       return true;
     }
     expand(top.node, top.estimate);
   }
-  answer.bound = p_->below;
   return true;
+}
+
+bool Search::is_late() const {
+  return p_->limit_us && Clock::now() - begun_ > std::chrono::microseconds(p_->limit_us);
+}
+
+void Search::open(Cost estimate, int32_t node, int number) {
+  if (is_tidy()) {
+    if (estimate > most_lost_) return;
+  } else {
+    estimate = levels_.up(estimate);
+    if (estimate >= std::min(p_->below, kNever / 2) || estimate > cap_) return;
+  }
+  open_.push_back({estimate, node, static_cast<uint8_t>(number)});
+  std::push_heap(open_.begin(), open_.end(), later);
+}
+
+// Make the successors of a node whose estimate is within the limit; it is opened again for the
+// others. (If few changes are looked for, estimates count lost sets; what costs
+// more than the cap is not wanted at all.)
+void Search::expand(int32_t at, Cost limit) {
+  const Node node = nodes_[at];
+  expanded_ = at;
+  number_ = node.number;
+  limit_ = is_tidy() ? cap_ : limit;
+  lost_limit_ = is_tidy() ? limit : 0;
+  done_ = node.done;
+  next_ = next_lost_ = kNever;
+  const int left = market_->jokers() - node.spent;
+  const auto& configs = market_->configs(number_);
+  const int lost = is_tidy() ? node.lost + market_->lost_after(number_, node.lanes) : 0;
+  spare_ = -1;
+  for (size_t i = 0; i < configs.size(); ++i) {
+    const Config& config = configs[i];
+    if (config.jokers > left) break;  // those with few jokers come first
+    if (left - config.jokers != spare_) set_rests(node, spare_ = left - config.jokers);
+    const Cost least = config.cost + rests_[0][config.tiles & 15] + rests_[1][config.tiles >> 4];
+    if (least > limit_) {
+      next_ = std::min(next_, least);
+      continue;
+    }
+    config_ = static_cast<int>(i);
+    combine(0, spare_, least, node.paid + config.cost, node.value + config.laid * number_,
+            lost + config.lost);
+  }
+  nodes_[at].done = limit;
+  open(is_tidy() ? next_lost_ : next_, at, number_);
+}
+
+// What a node costs at least, config by config: the first two colors with all that is known, and
+// the other two, for each number of tiles that go to groups.
+void Search::set_rests(const Node& node, int spare) {
+  std::array<const std::array<ByJokers, kGroupCopies>*, kColors> rest;
+  for (int color = 0; color < kColors; ++color) {
+    rest[color] = &market_->lane(color).outlook(node.lanes[color]).by_grouped;
+    for (auto& choices : choices_[color]) choices.clear();
+  }
+  const Cost known = node.paid + market_->groups_from(number_ + 1);
+  for (int one = 0; one < kGroupCopies; ++one)
+    for (int other = 0; other < kGroupCopies; ++other) {
+      const size_t both = static_cast<size_t>(one | other << 2);
+      rests_[0][both] = known + (*rest[0])[one][spare] + (*rest[1])[other][spare];
+      rests_[1][both] = (*rest[2])[one][spare] + (*rest[3])[other][spare];
+    }
+  for (int color = 0; color < kColors; ++color)
+    for (int grouped = 0; grouped < kGroupCopies; ++grouped)
+      rest_[color][grouped] = (*rest[color])[grouped][spare];
+}
+
+// What one color could do with so many tiles in groups, if the others did their best.
+const std::vector<Search::Choice>& Search::choices(int color, int grouped, int spare) {
+  auto& choices = choices_[color][grouped];
+  if (!choices.empty()) return choices;
+  const Lane& lane = market_->lane(color);
+  const Cost price = lane.prices[number_][grouped];
+  const Cost rest = rest_[color][grouped];
+  const uint16_t state = nodes_[expanded_].lanes[color];
+  lane.moves(state, grouped, [&](const LaneMove& move) {
+    if (move.jokers > spare) return;
+    const Cost cost = move.cost + price + lane.joker_prices[move.jokers];
+    const Cost ahead = lane.outlook(move.next).within[spare - move.jokers];
+    const int lost = is_tidy() ? move.lost + lane.lost_from(move.next) - lane.lost_from(state) : 0;
+    choices.push_back({cost, cost + ahead - rest, lost, &move});
+  });
+  return choices;
+}
+
+// Choose what each color does, cheap sums only.
+void Search::combine(int color, int left, Cost least, Cost paid, int value, int lost) {
+  if (lost > lost_limit_) {
+    next_lost_ = std::min(next_lost_, lost);
+    return;
+  }
+  if (color == kColors) return add_node(paid, left, value, lost);
+  const Config& config = market_->configs(number_)[config_];
+  for (const Choice& choice : choices(color, config.of(color), spare_)) {
+    const LaneMove& move = *choice.move;
+    if (move.jokers > left) continue;
+    if (least + choice.more > limit_) {
+      next_ = std::min(next_, least + choice.more);
+      continue;
+    }
+    chosen_[color] = &move;
+    combine(color + 1, left - move.jokers, least + choice.more, paid + choice.cost,
+            value + (move.run + move.jokers) * number_, lost + choice.lost);
+  }
+}
+
+void Search::add_node(Cost paid, int left, int value, int lost) {
+  const int number = number_ + 1;
+  const int spent = market_->jokers() - left;
+  LaneStates lanes;
+  for (int color = 0; color < kColors; ++color) lanes[color] = chosen_[color]->next;
+  value = std::min(value, p_->least_value);
+  if (number == kEnd && value < p_->least_value) return;
+  const Cost total =
+      paid + (number == kEnd ? market_->ending(spent) : market_->estimate(number, lanes, left));
+  if (total > limit_) {
+    next_ = std::min(next_, total);
+    return;
+  }
+  if ((is_tidy() ? lost : total) <= done_) return;  // made when the node was expanded before
+  const Cost estimate = is_tidy() ? lost : total;
+  if (is_tidy()) lost -= market_->lost_from(number, lanes);
+  int32_t& known = table_.find(key_of(number, spent, value, lanes));
+  if (known >= 0) {
+    const Node& other = nodes_[known];
+    if (other.paid < paid || (other.paid == paid && other.lost <= lost)) return;
+  }
+  known = static_cast<int32_t>(nodes_.size());
+  nodes_.push_back({paid, -kNever, static_cast<uint8_t>(number), static_cast<uint8_t>(spent),
+                    static_cast<uint8_t>(lost), static_cast<uint16_t>(value), lanes,
+                    static_cast<uint16_t>(config_), expanded_, chosen_});
+  open(estimate, known, number);
+}
+
+uint64_t Search::key_of(int number, int spent, int value, const LaneStates& lanes) const {
+  uint64_t key = static_cast<uint64_t>(number) | static_cast<uint64_t>(spent) << 4 |
+                 static_cast<uint64_t>(value) << 8;
+  for (int color = 0; color < kColors; ++color)
+    key |= static_cast<uint64_t>(market_->lane(color).place(number, lanes[color]))
+           << (16 + 10 * color);
+  return key;
 }
 
 void Search::read_back(int32_t at, PlainAnswer& answer) const {
@@ -474,15 +430,15 @@ void Search::read_back(int32_t at, PlainAnswer& answer) const {
   for (; at >= 0; at = nodes_[at].parent) path.push_back(&nodes_[at]);
   std::reverse(path.begin(), path.end());
   for (int number = 1; number <= kNumbers; ++number) {
-    const Config& config = configs_[number][path[number]->config];
+    const Config& config = market_->configs(number)[path[number]->config];
     int seen = 0;
     for (const OldGroup& group : p_->groups)
       if (group.number == number && config.kept >> seen++ & 1) answer.kept.push_back(group.place);
-    for (int i = 0; i < config.fresh.count; ++i) {
+    for (int i = 0; i < config.fresh->count; ++i) {
       Set set;
       for (int color = 0; color < kColors; ++color)
-        if (config.fresh.groups[i].colors >> color & 1) set.push_back(tile(color, number));
-      set.insert(set.end(), config.fresh.groups[i].jokers, kJoker);
+        if (config.fresh->groups[i].colors >> color & 1) set.push_back(tile(color, number));
+      set.insert(set.end(), config.fresh->groups[i].jokers, kJoker);
       answer.sets.push_back(set);
     }
   }
@@ -495,13 +451,13 @@ void Search::lay_runs(int color, const std::vector<const Node*>& path,
   std::vector<Set> open;
   uint16_t laid = 0;
   for (int number = 1; number <= kNumbers; ++number) {
-    const LaneMove& move = path[number]->moves[color];
-    for (size_t i = 0; i < lanes_[color].runs().size(); ++i) {
+    const LaneMove& move = *path[number]->moves[color];
+    for (size_t i = 0; i < market_->lane(color).runs().size(); ++i) {
       if (!(move.kept >> i & 1) || laid >> i & 1) continue;
       laid |= static_cast<uint16_t>(1u << i);
-      answer.kept.push_back(p_->runs[lanes_[color].runs()[i]].place);
+      answer.kept.push_back(p_->runs[market_->lane(color).runs()[i]].place);
     }
-    int jokers = move.jokers - lanes_[color].jokers_kept(number, move.kept);
+    int jokers = move.jokers - market_->lane(color).jokers_kept(number, move.kept);
     int tiles = move.run;
     // The short ones first; within a length the order is that of their start.
     std::stable_sort(open.begin(), open.end(), [](const Set& a, const Set& b) {

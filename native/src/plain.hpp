@@ -12,7 +12,8 @@
 
 namespace meldrum {
 
-// Every cost of a problem is a multiple of this, so that prices can be shared out.
+// Every cost of a problem is a multiple of this, so that prices can be shared out. Changed sets
+// together must cost less than anything else.
 constexpr Cost kGrain = 16;
 
 struct OldRun {
@@ -33,8 +34,8 @@ struct PlainProblem {
   int jokers_must = 0, jokers_may = 0;
   Cost joker_unused = 0;
   std::array<Cost, kNumbers + 1> joker_at{};  // what a joker costs as this number
-  Cost changed = 0;                           // what an old set costs that is not kept
-  std::vector<OldRun> runs;                   // the sets on the table
+  Cost changed = 0;                           // what an old set costs that is not kept, or nothing
+  std::vector<OldRun> runs;                   // the sets on the table, if that is asked
   std::vector<OldGroup> groups;
   int least_value = 0;  // what the sets must stand for together (the opening)
   Cost below = kNever;  // only something cheaper than this is of interest

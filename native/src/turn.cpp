@@ -60,6 +60,7 @@ class TurnSearch {
 
   void run() {
     best_.bound = kNever;
+    if (question_.forced.empty()) lay_nothing();
     if ((rules_.law == Law::kFree && !keep_jokers_) || !table_jokers_) {
       open_from(free_stage());
     } else {
@@ -69,6 +70,17 @@ class TurnSearch {
   }
 
  private:
+  // What any play must better.
+  void lay_nothing() {
+    const Stage stage = rack_stage();
+    best_.any = true;
+    best_.cost = (stage.pool.jokers_may) * stage.pool.joker_unused;
+    for (int code = 0; code < kTypes; ++code)
+      best_.cost += stage.pool.may[code] * stage.pool.unused[code];
+    for (size_t at = 0; at < question_.table.size(); ++at)
+      best_.kept.push_back(static_cast<int>(at));
+  }
+
   // Setting out
 
   void follow(const Fate& fate) {
@@ -270,22 +282,16 @@ class TurnSearch {
     stage.pool.below = best_.cost - stage.paid;
     if (!keep_time(stage)) return;
     PlainAnswer answer;
-    if (tidy_ && jokers(stage)) {  // with jokers it pays to see first whether anything is gained
-      PlainProblem quick = stage.pool;
-      quick.changed = 0;
-      quick.runs.clear();
-      quick.groups.clear();
-      solve_plain(quick, answer);
-      if (answer.found) stage.pool.below = std::min(stage.pool.below, answer.cost + kChanges);
-    }
-    if (!answer.proven) give_up(stage.paid + answer.bound);
-    if (tidy_ && jokers(stage) && !answer.found) return;
     solve_plain(stage.pool, answer);
     if (!answer.proven) give_up(stage.paid + answer.bound);
     if (!answer.found) return;
     if (const auto homeless = put_jokers_back(stage, answer)) return let_in(stage, *homeless);
     if (is_lawful(stage, answer)) return accept(stage, answer);
-    for (const Placing& placing : placings(stage)) place(stage, placing);
+    const Cost least = stage.paid + answer.cost;  // nothing that is lawful costs less
+    for (const Placing& placing : placings(stage)) {
+      if (best_.cost <= least) return;
+      place(stage, placing);
+    }
     if (!stage.retrieved && stage.pool.jokers_may) {  // or the joker stays on the rack
       --stage.pool.jokers_may;
       stage.paid += stage.pool.joker_unused;

@@ -1,0 +1,345 @@
+#include "market.hpp"
+
+#include <algorithm>
+
+namespace meldrum {
+namespace {
+
+constexpr int kNarrowings = 3;  // what is dropped here may allow to drop more there
+constexpr int kNoWay = 100;     // more old groups than a table has
+
+}  // namespace
+
+void Market::prepare(const PlainProblem& problem) { prepare(problem, nullptr); }
+
+void Market::prepare(const PlainProblem& problem, const Corridor* corridor) {
+  p_ = &problem;
+  corridor_ = corridor;
+  jokers_ = p_->jokers_must + p_->jokers_may;
+  std::array<std::array<uint8_t, kEnd>, kColors> most_grouped{};
+  for (int number = 1; number <= kNumbers; ++number) {
+    list_configs(number);
+    for (const Config& config : configs_[number])
+      for (int color = 0; color < kColors; ++color) {
+        uint8_t& most = most_grouped[color][number];
+        most = std::max(most, static_cast<uint8_t>(config.of(color)));
+      }
+  }
+  for (int color = 0; color < kColors; ++color)
+    lanes_[color].prepare(problem, color, most_grouped[color], corridor);
+  set_out(0);
+}
+
+void Market::prepare_tidy(const PlainProblem& problem, const Corridor& corridor,
+                          const Market& other) {
+  prepare(problem, &corridor);
+  adopt_prices(other);
+  for (Lane& lane : lanes_) lane.count_lost();
+  groups_lost_[kEnd] = 0;
+  for (int number = kNumbers; number >= 1; --number) {
+    int fewest = kNoWay;
+    for (const Config& config : configs_[number]) fewest = std::min<int>(fewest, config.lost);
+    groups_lost_[number] = std::min(kNoWay, groups_lost_[number + 1] + fewest);
+  }
+}
+
+// Prices are those of tiles in groups: what else is told apart here does not matter to them.
+void Market::adopt_prices(const Market& other) {
+  joker_price_ = other.joker_price_;
+  for (int color = 0; color < kColors; ++color) {
+    lanes_[color].prices = other.lanes_[color].prices;
+    lanes_[color].joker_prices = other.lanes_[color].joker_prices;
+  }
+  for (int number = 1; number <= kNumbers; ++number)
+    for (Config& config : configs_[number])
+      for (const Config& same : other.configs_[number])
+        if (same.key() == config.key()) config.cost = same.cost;
+}
+
+int Market::lost_from(int number, const LaneStates& lanes) const {
+  int lost = groups_lost_[number];
+  for (int color = 0; color < kColors; ++color) lost += lanes_[color].lost_from(lanes[color]);
+  return lost;
+}
+
+int Market::lost_after(int number, const LaneStates& lanes) const {
+  return lost_from(number, lanes) - groups_lost_[number] + groups_lost_[number + 1];
+}
+
+bool Market::has_groups() const {
+  size_t all = 0;
+  for (const auto& configs : configs_) all += configs.size();
+  return all > 2 * kNumbers;
+}
+
+// What the jokers cost in all is given back at the beginning.
+void Market::set_out(Cost joker_price) {
+  joker_price_ = joker_price;
+  for (Lane& lane : lanes_) {
+    for (auto& prices : lane.prices) prices.fill(0);
+    for (int jokers = 0; jokers < kBudgets; ++jokers)
+      lane.joker_prices[jokers] = jokers * joker_price;
+  }
+  for (int number = 1; number <= kNumbers; ++number)
+    for (Config& config : configs_[number])
+      config.cost = config.own + config.jokers * joker_price;
+}
+
+void Market::charge(Cost price) {
+  const Cost more = price - joker_price_;
+  joker_price_ = price;
+  for (Lane& lane : lanes_)
+    for (int jokers = 0; jokers < kBudgets; ++jokers) lane.joker_prices[jokers] = jokers * price;
+  for (int number = 1; number <= kNumbers; ++number)
+    for (Config& config : configs_[number]) config.cost += config.jokers * more;
+}
+
+// Every way to lay groups of one number: some old ones kept, and new ones besides.
+void Market::list_configs(int number) {
+  configs_[number].clear();
+  if (corridor_) {
+    list_tidy_configs(number);
+  } else {
+    add_configs(number, 0, 0, {}, 0);
+  }
+  if (jokers_)
+    std::stable_sort(configs_[number].begin(), configs_[number].end(),
+                     [](const Config& a, const Config& b) { return a.jokers < b.jokers; });
+}
+
+void Market::list_tidy_configs(int number) {
+  std::array<const OldGroup*, 4> old{};
+  int found = 0;
+  for (const OldGroup& group : p_->groups)
+    if (group.number == number) old[found++] = &group;
+  for (int kept = (1 << found) - 1; kept >= 0; --kept) {
+    std::array<uint8_t, kColors> tiles{};
+    int jokers = 0;
+    for (int i = 0; i < found; ++i)
+      if (kept >> i & 1) {
+        for (int color = 0; color < kColors; ++color) tiles[color] += old[i]->colors >> color & 1;
+        jokers += old[i]->jokers;
+      }
+    const int lost = found - count(static_cast<unsigned>(kept));
+    if (jokers <= jokers_) add_configs(number, kept, lost, tiles, jokers);
+  }
+}
+
+void Market::add_configs(int number, int kept, int lost, const std::array<uint8_t, kColors>& tiles,
+                         int jokers) {
+  std::array<uint8_t, kColors> free{};
+  for (int color = 0; color < kColors; ++color) {
+    const int at_hand = p_->must[tile(color, number)] + p_->may[tile(color, number)];
+    if (tiles[color] > at_hand) return;
+    free[color] = static_cast<uint8_t>(at_hand - tiles[color]);
+  }
+  auto& configs = configs_[number];
+  const size_t others = configs.size();
+  for (const Grouping& fresh : groupings(free, jokers_ - jokers)) {
+    Config config{};
+    config.fresh = &fresh;
+    config.kept = static_cast<uint8_t>(kept);
+    config.lost = static_cast<uint8_t>(lost);
+    config.jokers = static_cast<uint8_t>(jokers + fresh.jokers);
+    config.laid = config.jokers;
+    config.own = config.jokers * p_->joker_at[number];
+    for (int color = 0; color < kColors; ++color) {
+      const int grouped = tiles[color] + fresh.tiles[color];
+      config.tiles |= static_cast<uint8_t>(grouped << 2 * color);
+      config.laid = static_cast<uint8_t>(config.laid + grouped);
+    }
+    if (corridor_ && !corridor_->groups[number].test(config.key())) continue;
+    auto same = std::find_if(configs.begin(), configs.begin() + static_cast<long>(others),
+                             [&](const Config& other) { return other.key() == config.key(); });
+    if (same == configs.begin() + static_cast<long>(others)) {
+      configs.push_back(config);
+    } else if (config.lost < same->lost) {
+      *same = config;
+    }
+  }
+}
+
+// Let the colors and the groups of a number agree on prices, so that what each color does by itself
+// costs as much of what they do together as can be. Whatever the prices are, the sum over the
+// colors and the groups never exceeds what any way to lay the tiles costs.
+void Market::set_prices(int number) {
+  auto& configs = configs_[number];
+  if (configs.size() == 1) return;  // nothing to agree on
+  std::array<ByGrouped, kColors> marginals, together;
+  for (int color = 0; color < kColors; ++color) {
+    marginals[color] = lanes_[color].marginals(number);
+    together[color].fill(kNever);
+  }
+  for (Config& config : configs) {
+    Cost sum = config.cost;
+    for (int color = 0; color < kColors; ++color) {
+      const int tiles = config.of(color);
+      sum += lanes_[color].prices[number][tiles] + marginals[color][tiles];
+    }
+    config.cost = sum;
+    for (int color = 0; color < kColors; ++color) {
+      Cost& least = together[color][config.of(color)];
+      least = std::min(least, sum);
+    }
+  }
+  for (int color = 0; color < kColors; ++color)
+    for (int tiles = 0; tiles < kGroupCopies; ++tiles) {
+      Cost least = together[color][tiles];
+      lanes_[color].prices[number][tiles] =
+          least >= kNever ? kNever : least / kColors - marginals[color][tiles];
+    }
+  size_t left = 0;
+  for (Config& config : configs) {
+    if (config.cost >= kNever) continue;
+    for (int color = 0; color < kColors; ++color)
+      config.cost -= together[color][config.of(color)] / kColors;
+    configs[left++] = config;
+  }
+  configs.resize(left);
+}
+
+void Market::trade() {
+  for (Lane& lane : lanes_) lane.begin_trade();
+  for (int number = kNumbers; number >= 1; --number)
+    for (Lane& lane : lanes_) lane.look_back_from(number);
+  for (int number = 1; number <= kNumbers; ++number) {
+    set_prices(number);
+    for (Lane& lane : lanes_) lane.look_forward_from(number);
+  }
+  for (int number = kNumbers; number >= 1; --number) {
+    set_prices(number);
+    for (Lane& lane : lanes_) lane.look_back_from(number);
+  }
+}
+
+void Market::sum_up_groups() {
+  groups_ahead_[kEnd].fill(kNever);
+  groups_ahead_[kEnd][0] = groups_least_[kEnd] = 0;
+  for (int number = kNumbers; number >= 1; --number) {
+    const ByJokers& next = groups_ahead_[number + 1];
+    ByJokers& ahead = groups_ahead_[number];
+    ahead.fill(kNever);
+    for (const Config& config : configs_[number])
+      for (int jokers = config.jokers; jokers <= jokers_; ++jokers)
+        ahead[jokers] = std::min(ahead[jokers], config.cost + next[jokers - config.jokers]);
+    groups_least_[number] = *std::min_element(ahead.begin(), ahead.begin() + jokers_ + 1);
+  }
+}
+
+// What everything costs from here on if the jokers left are given to those that gain most by them:
+// the colors, the groups, or the rack.
+Cost Market::estimate(int number, const LaneStates& lanes, int left) const {
+  const ByJokers& groups = groups_ahead_[number];
+  Cost none = groups[0];  // no joker used; then the least that one, a second, and two at once add
+  if (left == 0) {
+    for (int color = 0; color < kColors; ++color)
+      none += lanes_[color].outlook(lanes[color]).exact[0];
+    return none + ending(jokers_);
+  }
+  Cost one = groups[1] - groups[0], second = kNever, two = groups[2] - groups[0];
+  for (int color = 0; color < kColors; ++color) {
+    const ByJokers& lane = lanes_[color].outlook(lanes[color]).exact;
+    none += lane[0];
+    const Cost more = lane[1] - lane[0];
+    second = std::min(second, std::max(one, more));
+    one = std::min(one, more);
+    two = std::min(two, lane[2] - lane[0]);
+  }
+  Cost least = none + ending(jokers_ - left);
+  least = std::min(least, none + one + ending(jokers_ - left + 1));
+  if (left > 1)
+    least = std::min(least, none + std::min(two, one + second) + ending(jokers_ - left + 2));
+  return least;
+}
+
+Cost Market::ending(int spent) const {
+  if (spent < p_->jokers_must) return kNever;
+  return (jokers_ - spent) * (p_->joker_unused + joker_price_);
+}
+
+// What the last joker saves at the present prices.
+Cost Market::last_joker() const {
+  const Cost with = estimate(1, {}, jokers_), without = estimate(1, {}, jokers_ - 1);
+  return without - with;
+}
+
+// The outlook from every state at the present prices; answers with that of the beginning.
+Cost Market::look_ahead() {
+  for (Lane& lane : lanes_) lane.look_ahead();
+  sum_up_groups();
+  return estimate(1, {}, jokers_) - jokers_ * joker_price_;
+}
+
+bool Market::narrow(Cost cap) {
+  for (int round = 0; round < kNarrowings; ++round) {
+    for (Lane& lane : lanes_) lane.begin_trade();
+    for (int number = kNumbers; number >= 1; --number)
+      for (Lane& lane : lanes_) lane.look_back_from(number);
+    for (int number = 1; number <= kNumbers; ++number)
+      for (Lane& lane : lanes_) lane.look_forward_from(number);
+    Cost slack = cap + jokers_ * joker_price_;
+    for (const Lane& lane : lanes_) slack -= lane.least();
+    for (int number = 1; number <= kNumbers && slack >= 0; ++number) slack -= least_config(number);
+    if (slack < 0) return false;
+    bool dropped = false;
+    for (int number = 1; number <= kNumbers; ++number) dropped = narrow(number, slack) || dropped;
+    if (!dropped) return true;
+  }
+  return true;
+}
+
+Cost Market::least_config(int number) const {
+  Cost least = kNever;
+  for (const Config& config : configs_[number]) least = std::min(least, config.cost);
+  return least;
+}
+
+// What a config costs more than it must, with all colors going along, must not exceed the slack;
+// nor what a move costs more, with the best config it fits.
+bool Market::narrow(int number, Cost slack) {
+  auto& configs = configs_[number];
+  std::array<ByGrouped, kColors> excess, allowed;
+  for (int color = 0; color < kColors; ++color) {
+    excess[color] = lanes_[color].excess(number);
+    allowed[color].fill(-1);
+  }
+  const Cost least = least_config(number);
+  size_t left = 0;
+  for (const Config& config : configs) {
+    Cost sum = config.cost - least;
+    for (int color = 0; color < kColors; ++color) sum += excess[color][config.of(color)];
+    if (sum > slack) continue;
+    for (int color = 0; color < kColors; ++color) {
+      const int tiles = config.of(color);
+      allowed[color][tiles] = std::max(allowed[color][tiles], slack - sum + excess[color][tiles]);
+    }
+    configs[left++] = config;
+  }
+  bool dropped = left < configs.size();
+  configs.resize(left);
+  for (int color = 0; color < kColors; ++color)
+    dropped = lanes_[color].narrow(number, allowed[color]) || dropped;
+  return dropped;
+}
+
+void Market::remember() {
+  for (Lane& lane : lanes_) lane.remember();
+  remembered_ = configs_;
+}
+
+void Market::restore() {
+  for (Lane& lane : lanes_) lane.restore();
+  configs_ = remembered_;
+  set_out(0);
+}
+
+void Market::mark(Corridor& corridor) const {
+  for (int number = 1; number <= kNumbers; ++number) {
+    corridor.groups[number].reset();
+    for (const Config& config : configs_[number]) corridor.groups[number].set(config.key());
+    for (int color = 0; color < kColors; ++color)
+      corridor.runs[color][number] = lanes_[color].patterns(number);
+  }
+}
+
+}  // namespace meldrum

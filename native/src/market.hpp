@@ -1,0 +1,90 @@
+// The four colors of a plain problem and the groups that tie them together.
+//
+// Each color pays a price for every tile it sends to groups, and for every joker it uses. Whatever
+// the prices are, what the colors and the groups cost at the least, each by itself, is never more
+// than what a way to lay all tiles costs; with good prices it is nearly as much.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "groups.hpp"
+#include "lane.hpp"
+#include "plain.hpp"
+
+namespace meldrum {
+
+// One way to lay the groups of a number: old ones kept, and new ones.
+struct Config {
+  Cost cost;      // what it costs besides the prices that the colors pay
+  uint8_t tiles;  // of each color, two bits each
+  uint8_t jokers;
+  uint8_t laid;   // all of these
+  uint8_t kept;   // old groups of this number, as bits
+  uint8_t lost;   // how many are not
+  Cost own;       // what it costs
+  const Grouping* fresh;
+
+  int of(int color) const { return tiles >> 2 * color & 3; }
+  size_t key() const { return static_cast<size_t>(tiles | jokers << 8); }
+};
+
+using LaneStates = std::array<uint16_t, kColors>;
+
+class Market {
+ public:
+  // Find all that each color can do, and every way to lay groups; nothing has a price yet.
+  void prepare(const PlainProblem& problem);
+
+  // The same, with the old sets in mind, within a corridor of another market and at its prices.
+  void prepare_tidy(const PlainProblem& problem, const Corridor& corridor, const Market& other);
+  int lost_from(int number, const LaneStates& lanes) const;   // old sets, at the least,
+  int lost_after(int number, const LaneStates& lanes) const;  // but for groups of this number
+
+  void set_out(Cost joker_price);  // start anew with no price but this for each joker
+  void charge(Cost joker_price);   // go on with another price for jokers
+  void trade();                    // better prices, once over all numbers and back
+  Cost look_ahead();               // make the outlooks; what everything costs at the least
+  Cost estimate(int number, const LaneStates& lanes, int left) const;  // from there on
+  Cost last_joker() const;         // what the last joker saves, its price paid
+  Cost ending(int spent) const;    // what jokers cost that were not used
+
+  // Drop every move and every way to lay groups that is part of nothing within the cap; false if
+  // nothing is left.
+  bool narrow(Cost cap);
+  void remember();  // everything as it is now,
+  void restore();   // and bring it back, without prices
+  void mark(Corridor& corridor) const;  // what is left
+
+  int jokers() const { return jokers_; }
+  Cost joker_price() const { return joker_price_; }
+  const Lane& lane(int color) const { return lanes_[color]; }
+  const std::vector<Config>& configs(int number) const { return configs_[number]; }
+  Cost groups_from(int number) const { return groups_least_[number]; }
+  bool has_groups() const;
+
+ private:
+  void prepare(const PlainProblem& problem, const Corridor* corridor);
+  void list_configs(int number);
+  void list_tidy_configs(int number);
+  void add_configs(int number, int kept, int lost, const std::array<uint8_t, kColors>& tiles,
+                   int jokers);
+  void adopt_prices(const Market& other);
+  void set_prices(int number);
+  void sum_up_groups();
+  bool narrow(int number, Cost slack);
+  Cost least_config(int number) const;
+
+  const PlainProblem* p_ = nullptr;
+  const Corridor* corridor_ = nullptr;
+  int jokers_ = 0;
+  Cost joker_price_ = 0;
+  std::array<Lane, kColors> lanes_;
+  std::array<std::vector<Config>, kEnd> configs_, remembered_;
+  // What groups cost from a number on, besides prices, with just so many jokers, and at the least.
+  std::array<ByJokers, kEnd + 1> groups_ahead_{};
+  std::array<Cost, kEnd + 1> groups_least_{};
+  std::array<int, kEnd + 1> groups_lost_{};  // old groups, from a number on, at the least
+};
+
+}  // namespace meldrum
