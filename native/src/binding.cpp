@@ -3,11 +3,7 @@
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
 #include <stdexcept>
-#include <thread>
 
 #include "best.hpp"
 #include "dice.hpp"
@@ -101,9 +97,9 @@ nb::tuple twist(const Rules& rules, const nb::bytes& table, const nb::bytes& rac
   return tuple_of(answer);
 }
 
-// Many questions at once, shared out between threads; the answers come in order.
+// Many questions at once; the answers come in order. Python may ask from several threads.
 nb::list best_of_each(const Rules& rules, const nb::list& questions, int objective,
-                      int64_t limit_us, bool tidy, int threads) {
+                      int64_t limit_us, bool tidy) {
   std::vector<Question> asked;
   const nb::bytes none("", 0);
   for (nb::handle item : questions) {
@@ -111,28 +107,10 @@ nb::list best_of_each(const Rules& rules, const nb::list& questions, int objecti
     asked.push_back(question_of(nb::cast<nb::bytes>(one[0]), nb::cast<nb::bytes>(one[1]),
                                 nb::cast<bool>(one[2]), objective, limit_us, none, tidy));
   }
-  std::vector<Answer> answers(asked.size());
+  std::vector<Answer> answers;
   {
     nb::gil_scoped_release free;
-    std::atomic<size_t> next{0};
-    std::exception_ptr wrong;
-    std::mutex telling;
-    auto work = [&]() noexcept {
-      constexpr size_t kShare = 16;
-      for (size_t from; (from = next.fetch_add(kShare)) < asked.size();)
-        for (size_t at = from; at < std::min(from + kShare, asked.size()); ++at)
-          try {
-            answers[at] = best_play(rules, asked[at]);
-          } catch (...) {
-            std::lock_guard<std::mutex> lock(telling);
-            wrong = std::current_exception();
-          }
-    };
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
-    work();
-    for (std::thread& helper : helpers) helper.join();
-    if (wrong) std::rethrow_exception(wrong);
+    for (const Question& question : asked) answers.push_back(best_play(rules, question));
   }
   nb::list found;
   for (const Answer& answer : answers) found.append(tuple_of(answer));
@@ -219,7 +197,7 @@ NB_MODULE(_native, module) {
   module.def("best", &meldrum::best, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
              "limit_us"_a, "forced"_a, "tidy"_a);
   module.def("best_of_each", &meldrum::best_of_each, "rules"_a, "questions"_a, "objective"_a,
-             "limit_us"_a, "tidy"_a, "threads"_a);
+             "limit_us"_a, "tidy"_a);
   module.def("twist", &meldrum::twist, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
              "limit_us"_a);
   module.def("my_first", &meldrum::my_first, "table"_a, "rack"_a, "objective"_a,

@@ -26,7 +26,6 @@ def best_of_each(
     objective: int,
     limit_us: int,
     tidy: bool,
-    threads: int,
 ) -> list[tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]]: ...
 def twist(
     rules: Rules, table: bytes, rack: bytes, opened: bool, objective: int, limit_us: int

@@ -4,7 +4,9 @@ What the core does not know yet is left to the reference: ``None`` is answered.
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from itertools import repeat
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.dice import Dice
@@ -31,6 +33,8 @@ TILES = tuple(Tile(color, number) for color in COLORS for number in range(1, 14)
 )
 CODES = {tile: code for code, tile in enumerate(TILES)}
 BETWEEN_SETS = 255
+SHARE = 64
+"""Positions that one thread takes at a time."""
 LAWS = {"free": 0, "book-classic": 1, "book-vintage": 2, "book-twist": 3, "frozen": 4}
 
 
@@ -125,23 +129,27 @@ def best_of_each(
     questions: Sequence[Question], threads: int = 1, tidy: bool = True
 ) -> list[Answer]:
     """The best plays of many positions with one edition, options and objective."""
-    if not questions:
-        return []
+    alike = {(question.edition.key, question.objective) for question in questions}
+    if len(alike) > 1 or any(question.options != questions[0].options for question in questions):
+        raise ValueError("positions solved together share edition, options and objective")
+    shares = [questions[at : at + SHARE] for at in range(0, len(questions), SHARE)]
+    if threads == 1:
+        return [answer for share in shares for answer in _best_of_share(share, tidy)]
+    with ThreadPoolExecutor(threads) as pool:  # the core lets other threads run meanwhile
+        found = pool.map(_best_of_share, shares, repeat(tidy))
+        return [answer for share in found for answer in share]
+
+
+def _best_of_share(questions: Sequence[Question], tidy: bool) -> list[Answer]:
     first = questions[0]
     asked = []
     for question in questions:
-        if (question.edition, question.options, question.objective) != (
-            first.edition,
-            first.options,
-            first.objective,
-        ):
-            raise ValueError("positions solved together share edition, options and objective")
         assert isinstance(question.table, tuple)
         packed = table_bytes(question.table), tile_bytes(question.rack), question.opened
         asked.append(packed)
     rules = rules_of(first.edition, first.options)
     objective = OBJECTIVES.index(first.objective)
-    found = _native.best_of_each(rules, asked, objective, _limit(first), tidy, threads)
+    found = _native.best_of_each(rules, asked, objective, _limit(first), tidy)
     return [
         read_answer(question.table, answer)
         for question, answer in zip(questions, found, strict=True)
