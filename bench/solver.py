@@ -137,10 +137,31 @@ def compare() -> Iterator[str]:
         yield f"| {' | '.join(cells)} |"
 
 
+def programs(positions: int = 3, seconds: float = 120) -> Iterator[str]:
+    """Integer programs over all sets that can be listed, as the tests' oracle writes them."""
+    oracle: Any = import_module("tests.oracle")
+    edition = edition_of("classic")
+    options = edition.options({"joker_law": "free"})
+    by_size: dict[str, list[Question]] = defaultdict(list)
+    for case in corpus():
+        table, rack = parse_table(case["table"]), parse_tiles(case["rack"])
+        by_size[case["size"]].append(Question(edition, options, table, rack, True))
+    yield f"| size | positions | CP-SAT, median µs | HiGHS | not proven in {seconds:.0f} s |"
+    yield "|---|---|---|---|---|"
+    for size, questions in by_size.items():
+        cells, unproven = [], 0
+        for solver in ("cp-sat", "highs"):
+            spent = []
+            for question in questions[:positions]:
+                begin = time.perf_counter()
+                proven = oracle.best(question, seconds, solver=solver)
+                spent.append((time.perf_counter() - begin) * 1e6)
+                unproven += proven is None
+            cells.append(f"{statistics.median(spent):,.0f}")
+        yield f"| {size} | {positions} | {' | '.join(cells)} | {unproven} |"
+
+
 # Self-play
-
-
-Position = tuple[Table, TileSet, bool]
 
 
 def self_play(edition: str, options: dict[str, object], games: int) -> Iterator[Question]:
@@ -212,7 +233,7 @@ def batches(games: int) -> Iterator[str]:
     questions = (questions * 20)[:20_000]
     spent = {
         threads: min(
-            timed(lambda t=threads: native.best_of_each(questions, t, tidy=False), 1)  # type: ignore[misc]
+            timed(lambda t=threads: native.best_of_each(questions, t), 1)  # type: ignore[misc]
             for _ in range(3)
         )
         for threads in (1, 2)
@@ -220,7 +241,7 @@ def batches(games: int) -> Iterator[str]:
     yield f"{len(questions)} positions: two threads are {spent[1] / spent[2]:.2f} times as fast."
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for _ in range(50):
-        native.best_of_each(questions, 2, tidy=False)
+        native.best_of_each(questions, 2)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     yield f"A million more solves let the process grow by {grown} KiB."
 
@@ -228,16 +249,17 @@ def batches(games: int) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--no-public", action="store_true", help="without the public solver")
+    parser.add_argument("--no-public", action="store_true", help="without the other solvers")
     args = parser.parse_args()
     parts: list[tuple[str, Iterable[str]]] = [
         ("Against the best public solver (`rummikub-solver`), Classic corpus", compare()),
+        ("Integer programs (one thread), the first positions of each class", programs()),
         ("Classic, greedy self-play", classic_tables(args.games)),
         ("Other editions, greedy self-play", other_editions(args.games)),
         ("Batches", batches(args.games // 4)),
     ]
     lines = [f"# Solver\n\nPython {platform.python_version()}, {platform.machine()}.\n"]
-    for title, part in parts[args.no_public :]:
+    for title, part in parts[2 * args.no_public :]:
         lines.append(f"## {title}\n")
         print(lines[-1])
         for line in part:
