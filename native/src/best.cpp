@@ -125,7 +125,7 @@ void refuse_nonsense(const Rules& rules, const Question& question) {
   std::array<int, kCodes> tiles{}, rack{};
   for (const Set& set : question.table) {
     for (uint8_t code : set) ++tiles.at(code);
-    if (readings(set).empty()) throw std::invalid_argument("no set lies on the table");
+    if (!shape_of(set).is_set()) throw std::invalid_argument("no set lies on the table");
   }
   for (uint8_t code : question.rack) {
     ++tiles.at(code);

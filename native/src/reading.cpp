@@ -5,7 +5,7 @@
 namespace meldrum {
 namespace {
 
-void read_run(const Set& set, std::vector<Reading>& found) {
+void read_run(const Set& set, Shape& shape) {
   int color = -1, first = 0;
   for (size_t at = 0; at < set.size(); ++at) {
     if (is_joker(set[at])) continue;
@@ -16,10 +16,22 @@ void read_run(const Set& set, std::vector<Reading>& found) {
   }
   int last = first + static_cast<int>(set.size()) - 1;
   if (color < 0 || first < 1 || last > kNumbers) return;
-  Reading reading{true, first, {}};
-  for (int number = first; number <= last; ++number)
-    reading.stands_for.push_back(tile(color, number));
-  found.push_back(reading);
+  shape.run_from = first;
+  shape.color = color;
+}
+
+void read_group(const Set& set, Shape& shape) {
+  int taken = 0, number = 0;
+  for (uint8_t code : set) {
+    if (is_joker(code)) continue;
+    if (number && number_of(code) != number) return;
+    if (taken >> color_of(code) & 1) return;
+    number = number_of(code);
+    taken |= 1 << color_of(code);
+  }
+  if (set.size() > kColors) return;
+  shape.group_of = number;
+  shape.colors = taken;
 }
 
 // Give the jokers from `at` on the colors that are still free, in every order.
@@ -43,20 +55,6 @@ void deal(const Set& set, size_t at, int taken, int number, Set& meant,
   }
 }
 
-void read_group(const Set& set, std::vector<Reading>& found) {
-  int taken = 0, number = 0;
-  for (uint8_t code : set) {
-    if (is_joker(code)) continue;
-    if (number && number_of(code) != number) return;
-    if (taken >> color_of(code) & 1) return;
-    number = number_of(code);
-    taken |= 1 << color_of(code);
-  }
-  if (!number || set.size() > kColors) return;
-  Set meant;
-  deal(set, 0, taken, number, meant, found);
-}
-
 }  // namespace
 
 int Reading::value() const {
@@ -65,23 +63,34 @@ int Reading::value() const {
   return sum;
 }
 
+Shape shape_of(const Set& set, bool side_by_side) {
+  Shape shape;
+  if (set.size() < 3) return shape;
+  for (size_t at = 0; at < set.size(); ++at) {
+    if (set[at] >= kDouble && set[at] < kCodes) return shape;
+    if (!side_by_side && at && is_joker(set[at]) && is_joker(set[at - 1])) return shape;
+  }
+  read_run(set, shape);
+  read_group(set, shape);
+  return shape;
+}
+
 std::vector<Reading> readings(const Set& set, bool side_by_side) {
   std::vector<Reading> found;
-  if (set.size() < 3) return found;
-  for (size_t at = 0; at < set.size(); ++at) {
-    if (set[at] >= kDouble && set[at] < kCodes) return found;
-    if (!side_by_side && at && is_joker(set[at]) && is_joker(set[at - 1])) return found;
+  const Shape shape = shape_of(set, side_by_side);
+  if (shape.run_from) {
+    Reading run{true, shape.run_from, {}};
+    for (size_t at = 0; at < set.size(); ++at)
+      run.stands_for.push_back(tile(shape.color, shape.run_from + static_cast<int>(at)));
+    found.push_back(run);
   }
-  read_run(set, found);
-  read_group(set, found);
+  Set meant;
+  if (shape.group_of) deal(set, 0, shape.colors, shape.group_of, meant, found);
   return found;
 }
 
 void part_jokers(Set& set) {
-  const std::vector<Reading> read = readings(set);
-  const bool group = std::any_of(read.begin(), read.end(),
-                                 [](const Reading& reading) { return !reading.is_run; });
-  if (!group || !readings(set, false).empty()) return;
+  if (!shape_of(set).group_of || shape_of(set, false).is_set()) return;
   std::stable_partition(set.begin(), set.end(), [](uint8_t code) { return !is_joker(code); });
   std::rotate(set.begin(), set.end() - 1, set.end());
 }

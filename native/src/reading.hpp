@@ -7,6 +7,17 @@
 
 namespace meldrum {
 
+// A run from some number on, or a group of a number; neither, if there is none.
+struct Shape {
+  int run_from = 0, group_of = 0;
+  int color = 0;   // of the run
+  int colors = 0;  // of the group, a bit each
+  bool is_set() const { return run_from || group_of; }
+};
+
+// What number tiles and regular jokers are, in this order.
+Shape shape_of(const Set& set, bool side_by_side = true);
+
 struct Reading {
   bool is_run;
   int first;         // the lowest number of a run, the number of a group

@@ -225,22 +225,22 @@ class TurnSearch {
   // A set of the table may be kept as it lies.
   void keep_in_mind(Stage& stage, int place, const Set& set) const {
     if (!tidy_) return;
-    const Reading reading = readings(set).front();
+    const Shape shape = shape_of(set);
     OldRun run{};
-    OldGroup group{static_cast<uint8_t>(reading.first), 0, 0, place};
+    OldGroup group{static_cast<uint8_t>(shape.group_of), 0, 0, place};
     for (size_t at = 0; at < set.size(); ++at) {
       if (set[at] == kJoker) {
         ++group.jokers;
-        run.jokers |= static_cast<uint16_t>(1u << (reading.first + at));
+        run.jokers |= static_cast<uint16_t>(1u << (shape.run_from + static_cast<int>(at)));
       } else {
         group.colors |= static_cast<uint8_t>(1u << color_of(set[at]));
         run.color = static_cast<uint8_t>(color_of(set[at]));
       }
     }
-    run.first = static_cast<uint8_t>(reading.first);
-    run.last = static_cast<uint8_t>(reading.first + set.size() - 1);
+    run.first = static_cast<uint8_t>(shape.run_from);
+    run.last = static_cast<uint8_t>(shape.run_from + static_cast<int>(set.size()) - 1);
     run.place = place;
-    if (reading.is_run) {
+    if (shape.run_from) {
       stage.pool.runs.push_back(run);
     } else {
       stage.pool.groups.push_back(group);
@@ -362,7 +362,7 @@ class TurnSearch {
     const bool by_value = stage.pool.least_value || question_.objective == Objective::kMeld;
     for (Set& set : answer.sets) {
       const bool keeps = std::any_of(set.begin(), set.end(), [](uint8_t c) { return c >= kKept; });
-      if (!(by_value || keeps) || !readings(plain(set)).front().is_run) part_jokers(set);
+      if (!(by_value || keeps) || !shape_of(plain(set)).run_from) part_jokers(set);
     }
     return std::nullopt;
   }
@@ -379,7 +379,7 @@ class TurnSearch {
   bool is_lawful(const Stage& stage, const PlainAnswer& answer) const {
     if (!rules_.side_by_side)
       for (const Set& set : answer.sets)
-        if (readings(plain(set), false).empty()) return false;
+        if (!shape_of(plain(set), false).is_set()) return false;
     if (rules_.law == Law::kFree || !stage.retrieved) return true;
     if (!rules_.new_set && rules_.law != Law::kBookVintage) return true;
     std::vector<size_t> homes;  // the set of each joker that is free
@@ -526,7 +526,7 @@ class TurnSearch {
                 : std::find(placing.kept.begin(), placing.kept.end(), stage.kept[0]) ==
                       placing.kept.end())
       return false;
-    if (!rules_.side_by_side && readings(plain(placing.laid), false).empty()) return false;
+    if (!rules_.side_by_side && !shape_of(plain(placing.laid), false).is_set()) return false;
     const bool law = stage.retrieved && rules_.law != Law::kFree && rules_.new_set;
     return !law || is_new(placing.laid, question_.table);
   }
@@ -731,7 +731,7 @@ class TurnSearch {
 
   void add(Placing placing, std::vector<Placing>& found) const {
     if (!rules_.side_by_side) part_jokers(placing.laid);
-    if (rules_.side_by_side || !readings(plain(placing.laid), false).empty())
+    if (rules_.side_by_side || shape_of(plain(placing.laid), false).is_set())
       found.push_back(placing);
   }
 
