@@ -155,8 +155,6 @@ def touchy_of(position: Position) -> Touchy:
     sets: set[TileSet] = set()
     if position.no_exchange:
         sets |= exchanges(position.before, position.stock, position.rules)
-    if position.to_open:  # a set that lay there before does not count for the opening
-        sets |= {row for old in position.before for row in other_layouts(old, position.rules)}
     return Touchy.of(frozenset(sets))
 
 

@@ -83,10 +83,9 @@ def _fresh(program: Program) -> Program:
 class Search:
     """One question about rack and table.
 
-    TW-13, and the demand that sets of the opening did not lie there before, can make a set
-    useful that could be cut. Offering all of those is costly and almost never pays: so the
-    question is first asked without them. If leaving the two demands out makes nothing better,
-    that is the answer; only otherwise are all sets offered.
+    TW-13 can make a set useful that could be cut. Offering all of those is costly and almost
+    never pays: so the question is first asked without them. If leaving TW-13 out makes nothing
+    better, that is the answer; only otherwise are all sets offered.
     """
 
     position: Position
@@ -117,7 +116,7 @@ class Search:
         return short
 
     def _ask(self, offered: list[Piece], strict: bool) -> tuple[Verdict | None, bool]:
-        """The best with these pieces, and whether one of the two demands was of any weight."""
+        """The best with these pieces, and whether TW-13 was of any weight."""
         model = Model(self.position, offered, _fresh(self.program))
         touched = self._add_rules(model, strict)
         goal = _objective(model, self.objective)
@@ -155,5 +154,5 @@ class Search:
             if strict:
                 no_exchange(model)
         if self.position.to_open:
-            touched |= add_opening(model, count_old=not strict)
+            add_opening(model)
         return touched

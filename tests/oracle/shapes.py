@@ -12,9 +12,8 @@ small, and loses nothing as long as cutting breaks no rule. The argument, rule b
 - The two rack tiles of book-vintage must lie in the joker's own set: there cutting does lose, and
   ``longer`` offers every set with a joker, cut only where none of its rack tiles can be lost.
 - A joker set under the frozen law must stay whole: ``frozen`` offers all sets that hold it.
-- TW-13 forbids particular sets, and the opening turn that plays on does not count a set that lay
-  there before. A piece could be such a set while the whole was not. These sets are passed as
-  ``touchy`` and no cut may make one of them.
+- TW-13 forbids particular sets. A piece could be such a set while the whole was not. These sets
+  are passed as ``touchy`` and no cut may make one of them.
 
 A cut of a run needs three tiles and a number tile on both sides of it (T-16, TW-11), so without
 jokers runs of three, four and five remain. A mirror set is cut between two cells, on both sides

@@ -150,6 +150,21 @@ def test_twins_pay_for_one_set_only() -> None:
     assert codes(state, Play(0, table(after + " | O1 O2 O3"))) == {"opening_too_low"}
 
 
+def test_twins_are_told_apart_in_any_way() -> None:
+    """The old group went to the runs and a new one came, or the other way round: no matter."""
+    state = game(
+        "classic",
+        ("R10 B10 K10 O1", "K1"),
+        lying="R10 B10 K10 | R11 R12 R13 | B11 B12 B13 | K11 K12 K13",
+        opened=False,
+        opening_turn="play_on",
+    )
+    after = "R10 B10 K10 | R10 R11 R12 R13 | B10 B11 B12 B13 | K10 K11 K12 K13"
+    assert codes(state, Play(0, table(after))) == set()
+    some = "R10 B10 K10 | R10 R11 R12 R13 | B10 B11 B12 B13 | K11 K12 K13"
+    assert codes(state, Play(0, table(some))) == {"opening_too_low"}
+
+
 def test_a_huge_table_is_judged_at_once() -> None:
     state = game("classic", ("R1 R2 R3", "K1"), lying="R1 B1 K1", opened=False)
     begin = time.perf_counter()

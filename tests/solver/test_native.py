@@ -13,6 +13,7 @@ import pytest
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.melds import is_set
+from meldrum.rules.table import bag
 from meldrum.solver import native, reference
 from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
@@ -166,13 +167,44 @@ def random_questions(chance: random.Random, count: int) -> list[Question]:
         )
         rules = question.edition.set_rules(question.options)
         assert isinstance(question.table, tuple)
-        # A set of the rack that looks like an old one: engine and core differ on whose it is.
-        twins = any(Counter(laid) <= Counter(question.rack) for laid in question.table)
-        if all(is_set(laid, rules) for laid in question.table) and not twins:
+        if all(is_set(laid, rules) for laid in question.table):
             objective = chance.choice(("tiles", *OBJECTIVES))
             opened = chance.random() < 0.7
             found.append(replace(question, opened=opened, objective=objective))
     return found
+
+
+def twin_questions(chance: random.Random, count: int) -> list[Question]:
+    """Racks that hold sets which lie on the table as well, before an opening that may go on."""
+    found: list[Question] = []
+    while len(found) < count:
+        options = {
+            "joker_law": chance.choice(("free", "book-classic", "book-twist")),
+            "opening_turn": "play_on",
+            "opening": chance.choice((30, 18, 12, 6)),
+        }
+        question = random_question(chance, sets=4, jokers=chance.choice((0, 0.2)), options=options)
+        lying = question.table
+        assert isinstance(lying, tuple)
+        if not lying:
+            continue
+        wanted = Counter(chance.choice(lying)) + Counter(chance.sample(question.rack, 3))
+        rack = wanted & (Counter(question.edition.box) - bag(lying))
+        twin = replace(question, rack=tuple(rack.elements()), opened=False)
+        if has_twins(twin):
+            found.append(twin)
+    return found
+
+
+def has_twins(question: Question) -> bool:
+    """Whether the opening may look like a set that is broken up afterwards.
+
+    There the core may disturb a set more than it has to, and under ``book-vintage`` and ``frozen``
+    it does not lay the opening's jokers as if they had lain there before: it may find less.
+    """
+    assert isinstance(question.table, tuple)
+    plays_on = not question.opened and question.options.opening_turn == "play_on"
+    return plays_on and any(Counter(old) <= Counter(question.rack) for old in question.table)
 
 
 def agree(count: int, seed: int) -> None:
@@ -180,14 +212,30 @@ def agree(count: int, seed: int) -> None:
     for question in random_questions(random.Random(seed), count):
         ours, judge = solved(question), reference.best(replace(question, limit_ms=10_000))
         if judge.optimal:
-            objective = question.objective
-            assert value(ours, objective) == value(judge, objective), question
+            assert_equal(ours, judge, question)
+
+
+def assert_equal(ours: Answer, judge: Answer, question: Question) -> None:
+    one, other = value(ours, question.objective), value(judge, question.objective)
+    if has_twins(question):
+        one, other = one[:2], other[:2]
+        if question.options.joker_law in ("book-vintage", "frozen"):
+            one = max(one, other)
+    assert one == other, question
 
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("part", range(4))
 def test_native_and_reference_agree(part: int) -> None:
     agree(500, SEED + part)
+
+
+@pytest.mark.bulk
+def test_native_and_reference_agree_on_twins() -> None:
+    """A set laid from the rack may look like an old one that was broken up."""
+    print(f"MELDRUM_SEED={SEED}")
+    for question in twin_questions(random.Random(SEED), 300):
+        assert_equal(solved(question), reference.best(question), question)
 
 
 @pytest.mark.soak

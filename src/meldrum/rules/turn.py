@@ -88,7 +88,7 @@ def check_turn(
     if not change.played:
         yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")  # C-36
     if not opened:
-        yield from _check_opening(change, rules, options)
+        yield from _check_opening(after, change, rules, options)
     if lost or any(tile.is_joker for found in illegal for tile in found.tiles):
         return  # where the jokers went cannot be told
     opening_takes_jokers = options.opening_turn == "play_on" and joker_while_opening
@@ -101,16 +101,24 @@ def check_turn(
     yield from jokers.violations(before, after, change, rules, options)
 
 
-def _check_opening(change: Change, rules: SetRules, options: Options) -> Iterator[Violation]:
-    """The opening: own sets, worth enough (C-21 to C-24); nothing else that turn (CV-05)."""
-    if change.gone and options.opening_turn == "alone":
+def _check_opening(
+    after: Table, change: Change, rules: SetRules, options: Options
+) -> Iterator[Violation]:
+    """The opening: own sets, worth enough (C-21 to C-24); nothing else that turn (CV-05).
+
+    Where the turn may go on, an old set can be broken up while one like it comes from the rack:
+    whose set lies there then cannot be told, so any set that the played tiles can pay for counts.
+    """
+    alone = options.opening_turn == "alone"
+    if change.gone and alone:
         tiles = tuple(tile for tiles in change.gone for tile in tiles)
         yield Violation(
             Code.OPENING_TOUCHES_TABLE,
             f"{say(tiles)}: the opening leaves the sets on the table as they are",
             tiles,
         )
-    own = [tiles for tiles in change.fresh if Counter(tiles) <= change.played]
+    laid = change.fresh if alone else after
+    own = [tiles for tiles in laid if Counter(tiles) <= change.played]
     value = _most_value(own, change.played, rules)
     if value < options.opening:
         yield Violation(

@@ -53,7 +53,6 @@ class Law:
         rules: SetRules,
         options: Options,
         may_take: bool,
-        opening: bool,
     ) -> None:
         self.before = before
         self.old = tuple(tiles for tiles in before if jokers_of((tiles,)))
@@ -63,8 +62,6 @@ class Law:
         self._reuse = options.joker_reuse
         self._may_take = may_take
         """Whether a joker may leave its tile at all: not so in Twist's opening (T-43)."""
-        self._opening = opening
-        """Whether sets count as the opening only if none like them lay there before."""
         self._senses = [
             (joker, sense)
             for tiles in self.old
@@ -89,8 +86,7 @@ class Law:
         * the set lay there before: cutting it changes a set more;
         * Vintage: a taken joker lies with two rack tiles, perhaps at the far end of a long run;
         * frozen: the tiles of an old set with a joker lie together, with its jokers;
-        * Twist: a part may look like an old set with another joker (TW-13);
-        * the opening: a part may look like an old set, and then does not count as new.
+        * Twist: a part may look like an old set with another joker (TW-13).
         """
         if any(is_same(old, tiles, self._rules) for old in self.before):
             return False
@@ -109,8 +105,6 @@ class Law:
         return self._law not in LONG_RUNS_MATTER and self.is_needless(tiles)
 
     def _is_lossy(self, left: TileSet, right: TileSet) -> bool:
-        if self._opening and any(map(self._looks_old, (left, right))):
-            return True
         if not self.old:
             return False
         match self._law:

@@ -93,7 +93,7 @@ class Search:
         self._there = pile((*bag(self._before).elements(), *question.rack))
         self._rules = edition.set_rules(options)
         may_take = opened or edition.joker_while_opening
-        self._law = Law(self._before, question.rack, self._rules, options, may_take, self._plays_on)
+        self._law = Law(self._before, question.rack, self._rules, options, may_take)
         self._old = tuple(tiles for tiles in self._before if tiles not in self._law.old)
         self._objective, self._complete, self._tick = objective, complete, tick
         self._weights = tuple(_weight(tile, objective, options.joker_penalty) for tile in KINDS)
@@ -104,11 +104,10 @@ class Search:
         """Every way to place the jokers, with all that must be laid besides."""
         if not self.is_alone and not self._plays_on and not self._complete:
             yield from self._starts()
-        for own, kept in self._openings():
+        for own in self._openings():
             own_pile = sum(choice.pile for choice in own)
-            left = self._there - own_pile - sum(choice.pile for choice in kept)
-            for more, rest in self._with_jokers(left, self._held - own_pile):
-                yield from self._lawful((*own, *kept, *more), own_pile, rest)
+            for more, rest in self._with_jokers(self._there - own_pile, self._held - own_pile):
+                yield from self._lawful((*own, *more), own_pile, rest)
 
     def cover(self, placing: Placing) -> Cover:
         """The ways to lay what a placing leaves."""
@@ -234,26 +233,24 @@ class Search:
 
     # The opening, if the turn may go on
 
-    def _openings(self) -> Iterator[tuple[Choices, Choices]]:
-        """Sets from the rack that suffice to open; and old sets like them, which are kept.
-
-        If an old set like a new one were broken up, the new one would just be the old one.
-        """
+    def _openings(self) -> Iterator[Choices]:
+        """Sets from the rack that suffice to open."""
         if not self._plays_on:
-            yield (), ()
+            yield ()
             return
-        seen: set[tuple[Pile, tuple[Hashable, ...], Choices]] = set()
+        seen: set[tuple[Pile, Table]] = set()
         for own in self._own_sets(self._held, self._opening):
-            kept = tuple(
-                self._choice(old)
-                for old in self._before
-                if any(is_same(old, choice.tiles, self._rules) for choice in own)
-            )
-            jokers = tuple(choice.tiles for choice in own if choice.has_jokers)
-            key = (sum(choice.pile for choice in own), jokers, kept)
+            told = tuple(choice.tiles for choice in own if self._is_told_apart(choice))
+            key = (sum(choice.pile for choice in own), told)
             if self._complete or key not in seen:
                 seen.add(key)
-                yield own, kept
+                yield own
+
+    def _is_told_apart(self, choice: Choice) -> bool:
+        """Whether it matters in which set the tiles lie: the law, or a set like it, may look."""
+        return choice.has_jokers or any(
+            is_same(old, choice.tiles, self._rules) for old in self._before
+        )
 
     def _own_sets(self, held: Pile, needed: int, first: int = 0) -> Iterator[Choices]:
         """Sets of these tiles, no more than are needed for so many points."""
