@@ -334,6 +334,16 @@ std::vector<Story> stories_of(size_t old, const Run& run, bool from_middle) {
   }
 }
 
+// Whether removed jokers can begin to move (see rules/joker_moves.py): a joker can leave first, a
+// joker can come first, both but to the same run, or both.
+enum Beginning : int { kNone, kLeaves, kComes, kOneRun, kBegins, kBeginnings };
+
+Beginning together(Beginning a, Beginning b) {
+  if (a == kBegins || b == kBegins) return kBegins;
+  if (((a & kLeaves) && (b & kComes)) || ((a & kComes) && (b & kLeaves))) return kBegins;
+  return static_cast<Beginning>(a | b);
+}
+
 // What the other colors have to know of a line.
 struct Trade {
   int jokers = 0;
@@ -341,11 +351,12 @@ struct Trade {
   int rooms = 0;   // jokers added that may be removed ones
   int wanted = 0;  // so many rooms there must be in all, for a joker goes to another run (MF-11)
   bool played = false;  // a tile of the rack was played: a number tile, or more rooms than removed
+  Beginning beginning = kNone;
 
-  static constexpr size_t kKeys = 2 * kCounts * kCounts * kCounts * kCounts;
+  static constexpr size_t kKeys = 2 * kBeginnings * kCounts * kCounts * kCounts * kCounts;
   size_t key() const {
     int key = ((jokers * kCounts + removed) * kCounts + rooms) * kCounts + wanted;
-    return static_cast<size_t>(2 * key + played);
+    return static_cast<size_t>((key * kBeginnings + beginning) * 2 + played);
   }
 };
 
@@ -489,6 +500,7 @@ class LineSearch {
     for (size_t home = 0; home < home_count_; ++home) rooms += rooms_[home];
     offer_.wanted = wanted();
     if (offer_.wanted > kMostJokers) return;
+    Beginning beginning = new_runs_.rooms() > 1 ? beginning_of_moves() : kNone;
     int changed = changed_runs();
     int laid = count(without(line_.hand, left));
     int worth = (laid + jokers) * weights_.tile - changed * weights_.changed;
@@ -501,23 +513,74 @@ class LineSearch {
         // Where no joker can be removed rooms do not matter but for having played one.
         offer_.rooms = new_runs_.rooms() > 1 ? rooms + room : 0;
         offer_.played = laid > 0 || worths[key] > 0 || (new_runs_.rooms() == 1 && rooms > 0);
+        offer_.beginning = room ? together(beginning, kComes) : beginning;
         keep(left, key, worth + worths[key]);
       }
   }
 
-  // For each old run that lost jokers: with what its homes and like runs hold, so many rooms.
-  int wanted() const {
-    int most = 0;
-    for (size_t old = 0; old < line_.old.size(); ++old) {
-      if (!removed_[old]) continue;
-      int wanted = 0;
-      for (size_t like = 0; like < line_.old.size(); ++like)
-        if (lies_in_[like] == lies_in_[old]) wanted += removed_[like];
-      for (size_t home = 0; home < home_count_; ++home)
-        if (lies_in_[old] >> home & 1) wanted += rooms_[home];
-      most = std::max(most, wanted);
+  // Old runs that lost jokers find room for them elsewhere: for every choice of such runs, with what
+  // the homes hold that they share, so many rooms.
+  int wanted(size_t old = 0, int removed = 0, unsigned shared = ~0u) const {
+    if (old == line_.old.size()) {
+      int wanted = removed;
+      for (size_t home = 0; removed && home < home_count_; ++home)
+        if (shared >> home & 1) wanted += rooms_[home];
+      return wanted;
     }
-    return most;
+    int most = wanted(old + 1, removed, shared);
+    if (!removed_[old]) return most;
+    return std::max(most, wanted(old + 1, removed + removed_[old], shared & lies_in_[old]));
+  }
+
+  Beginning beginning_of_moves() const {
+    std::array<Cells, kMostHomes> left{};  // by home: places that removed jokers left
+    unsigned free = 0;                     // homes that a joker can come to first
+    for (size_t old = 0; old < line_.old.size(); ++old)
+      for (size_t home = 0; home < home_count_; ++home)
+        if (lies_in_[old] >> home & 1) left[home] |= gone(old);
+    for (size_t home = 0; home < home_count_; ++home)
+      if (without(runs_[home].jokers(), homes_[home].kept | left[home])) free |= 1u << home;
+    int found = free ? kComes : kNone;
+    for (size_t old = 0; old < line_.old.size(); ++old) {
+      if (!removed_[old] || !begins(old)) continue;
+      if (free & ~unsigned{lies_in_[old]}) return kBegins;
+      found |= kLeaves;
+    }
+    return static_cast<Beginning>(found);
+  }
+
+  Cells gone(size_t old) const {
+    Cells cells = line_.old[old].cells;
+    for (const Stretch& stretch : told_)
+      if (stretch.old == old) cells = without(cells, stretch.cells);
+    return cells;
+  }
+
+  // Whether a joker could leave the old run with nothing added to it but number tiles (F-47).
+  bool begins(size_t old) const {
+    const Run& run = line_.old[old];
+    const Cells gone = this->gone(old);
+    int low = lowest(run.cells), high = highest(run.cells);
+    if (!(gone >> low & 1))
+      for (Cells there = settled(old, low); there >> (low - 1) & 1;) --low;
+    if (!(gone >> high & 1))
+      for (Cells there = settled(old, high); there >> (high + 1) & 1;) ++high;
+    for (Cells left = gone; left; left &= static_cast<Cells>(left - 1)) {
+      int below = lowest(left) - low, above = high - lowest(left);
+      bool enough = (!below || below >= kShortest) && (!above || above >= kShortest);
+      if (enough && (!below || !above || position_.from_middle)) return true;
+    }
+    return false;
+  }
+
+  // The places, but those of added jokers, of the home that this number of an old run lies in.
+  Cells settled(size_t old, int number) const {
+    for (const Stretch& stretch : told_)
+      if (stretch.old == old && stretch.cells >> number & 1)
+        for (size_t home = 0; home < home_count_; ++home)
+          if ((stretch.numbers & homes_[home].numbers) == stretch.numbers)
+            return runs_[home].numbers | homes_[home].kept;
+    return 0;
   }
 
   int changed_runs() const {
@@ -569,13 +632,20 @@ struct Partial {
 };
 
 Trade together(const Trade& a, const Trade& b) {
-  return {a.jokers + b.jokers, a.removed + b.removed, a.rooms + b.rooms,
-          std::max(a.wanted, b.wanted), a.played || b.played};
+  return {a.jokers + b.jokers,
+          a.removed + b.removed,
+          a.rooms + b.rooms,
+          std::max(a.wanted, b.wanted),
+          a.played || b.played,
+          together(a.beginning, b.beginning)};
 }
 
-// Removed jokers find other runs (MF-11), and something was played (MF-13).
+// Removed jokers find other runs (MF-11), one of them or one of the rack begins, and something was
+// played (MF-13).
 bool is_legal(const Trade& all) {
-  return all.rooms >= std::max(all.removed, all.wanted) && (all.played || all.rooms > all.removed);
+  if (all.rooms < std::max(all.removed, all.wanted)) return false;
+  if (all.rooms > all.removed) return true;
+  return all.played && (!all.removed || all.beginning == kBegins);
 }
 
 std::vector<Partial> with_deals(const std::vector<Partial>& partials,

@@ -46,6 +46,10 @@ class Run:
         """Its number tiles."""
         return frozenset(tile for tile in self.tiles if not tile.is_joker)
 
+    def has(self, number: int) -> bool:
+        """Whether it reaches over a number."""
+        return self.low <= number <= self.high
+
     def at(self, number: int) -> Tile:
         """The tile on a number."""
         return self.tiles[number - self.low]
@@ -72,6 +76,10 @@ class Told:
     """Jokers that number tiles took the place of."""
     added: int
     """Jokers that did not lie here before."""
+    begins: bool = False
+    """Whether a joker could leave when none had come yet."""
+    free: int = 0
+    """Added jokers that do not lie where one was removed."""
 
     @property
     def room(self) -> int:
@@ -144,7 +152,31 @@ class Stories:
                 if old.at(number) == JOKER:
                     stayed += run.at(number) == JOKER
                     swapped += run.at(number) != JOKER
-        return Told(run, stretches, removed, swapped, run.tiles.count(JOKER) - stayed)
+        left = {n for s in stretches for n in self._left(s)}
+        return Told(
+            run,
+            stretches,
+            removed,
+            swapped,
+            run.tiles.count(JOKER) - stayed,
+            any(self._begins(run, stretch) for stretch in stretches),
+            run.tiles.count(JOKER) - stayed - sum(run.has(n) and run.at(n) == JOKER for n in left),
+        )
+
+    def _left(self, stretch: Stretch) -> Iterator[int]:
+        """The places that jokers were removed from."""
+        old = self.old[stretch.old]
+        yield from range(old.low, stretch.low)
+        yield from range(stretch.high + 1, old.high + 1)
+
+    def _begins(self, run: Run, stretch: Stretch) -> bool:
+        """Whether the old run has four tiles, if need be with a number tile at its other end."""
+        old = self.old[stretch.old]
+        if len(old.tiles) > SHORTEST:
+            return any(self._left(stretch))
+        below, above = stretch.low > old.low, stretch.high < old.high
+        beside = stretch.high + 1 if below else stretch.low - 1
+        return below != above and run.has(beside) and run.at(beside) != JOKER
 
 
 def _gaps(stretches: tuple[Stretch, ...]) -> bool:
@@ -192,6 +224,21 @@ class Runs:
         for variable, told in self.laid.items():
             if told.removed:  # to a different run (MF-11)
                 self.program.at_most({variable: told.removed + told.room, rooms: -1}, 0)
+        self._begin(total((1, {rooms: 1}), (-1, removed)))
+
+    def _begin(self, spare: Terms) -> None:
+        """Jokers do not just change places: one of them or a rack joker begins (MF-06)."""
+        free = {v: n for v, told in self.laid.items() if (n := min(told.free, told.room))}
+        first = []
+        for variable, told in self.laid.items():
+            if told.begins:
+                first.append(self.program.boolean())
+                elsewhere = {v: -n for v, n in free.items() if v != variable}
+                self.program.at_most({first[-1]: 1, variable: -1}, 0)
+                self.program.at_most({first[-1]: 1, **elsewhere}, 0)
+        for variable, told in self.laid.items():
+            if told.removed:
+                self.program.at_most(total((1, {variable: 1}), (-1, spare), (-1, ones(first))), 0)
 
     def tiles(self) -> Terms:
         """Rack before less rack after, and the tiles of the table before (MF-14)."""

@@ -7,7 +7,7 @@ for the right tile from the rack. Every way to see the turn so is tried.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 
 from tests.referee.sets import cells_of, readings
 from tests.referee.tiles import count, is_joker, numbers_of
@@ -40,6 +40,7 @@ class Run:
 class Stretch:
     """The part low..high of an old run that stays, in new run `home`."""
 
+    old: Run
     home: int
     low: int
     high: int
@@ -98,7 +99,7 @@ def _stretch(
     changed = [now.at(n) for n in range(low, high + 1) if old.at(n) != now.at(n)]
     if all(tile in laid for tile in changed):
         off = len(old.tiles) - (high - low + 1)
-        yield Stretch(home, low, high, tuple(changed), off)
+        yield Stretch(old, home, low, high, tuple(changed), off)
 
 
 def _possible(way: list[Stretch], new: list[Run], laid: bool, stock: int) -> bool:
@@ -113,7 +114,43 @@ def _possible(way: list[Stretch], new: list[Run], laid: bool, stock: int) -> boo
         return False
     own = {stretch.home for stretch in way}
     ways = permutations(places, len(moved))
-    return any(_moves_fit(moved, list(goals), new, own) for goals in ways)
+    if not any(_moves_fit(moved, list(goals), new, own) for goals in ways):
+        return False
+    return not moved or _can_begin(way, places, new, own)
+
+
+def _can_begin(way: list[Stretch], places: list[Place], new: list[Run], own: set[int]) -> bool:
+    """Jokers do not just change places: one of them moves before all others (F-47).
+
+    Or one of the rack does, which lies where a moved one might lie as well.
+    """
+    removed = sum(stretch.taken_off for stretch in way)
+    for more in combinations(places, removed + 1):
+        if _moves_fit([-1] * len(more), list(more), new, own):
+            return True
+    return any(
+        _moves_fit([leaving.home], [goal], new, own)
+        for leaving in way
+        if _may_leave_first(leaving, new[leaving.home])
+        for goal in places
+        if not any(_still_lies(stretch, goal) for stretch in way)
+    )
+
+
+def _may_leave_first(leaving: Stretch, now: Run) -> bool:
+    """Three tiles stay, if need be with a number tile laid at the other end."""
+    old = leaving.old
+    below, above = leaving.low > old.low, leaving.high < old.high
+    if len(old.tiles) > 3 or below == above:
+        return len(old.tiles) > 3 and (below or above)
+    beside = leaving.high + 1 if below else leaving.low - 1
+    return now.low <= beside <= now.high and not is_joker(now.at(beside))
+
+
+def _still_lies(stretch: Stretch, goal: Place) -> bool:
+    """Whether a joker of the old run has yet to leave that place."""
+    home, number = goal
+    return home == stretch.home and stretch.old.low <= number <= stretch.old.high
 
 
 def _joined_by_laid_tiles(way: list[Stretch]) -> bool:

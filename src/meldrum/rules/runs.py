@@ -7,12 +7,13 @@ and must have been added to another run. Which jokers stayed may be seen in seve
 most sixteen with four jokers: the turn is legal if one of them breaks no rule.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 
 from meldrum.rules import direct
 from meldrum.rules.errors import Code, Violation
+from meldrum.rules.joker_moves import JokerMoves, Source
 from meldrum.rules.melds import SHORTEST, SetRules, is_set, readings
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import JOKER, Tile, TileSet, say
@@ -53,8 +54,8 @@ class Story:
     """One way to see what happened to an old run."""
 
     stretches: tuple[Stretch, ...]
-    removed: int
-    """Jokers taken away."""
+    gone: TileSet
+    """The places that jokers were removed from."""
     swapped: TileSet
     """Rack tiles that took a joker's place."""
 
@@ -144,7 +145,7 @@ class RunTurn:
                     found = tuple(stretch for stretch in stretches if stretch)
                     homes = {cell: self.new[s.home].tiles for s in found for cell in s.cells}
                     swapped = (c for c in jokers if c not in gone and c in homes[c])
-                    yield Story(found, count, tuple(swapped))
+                    yield Story(found, gone, tuple(swapped))
 
     def _stretch(self, run: Run, part: TileSet, gone: TileSet) -> Stretch | None:
         """Where the part lies now; None if it was moved, or too little was left (F-47)."""
@@ -162,17 +163,12 @@ class RunTurn:
     def problems(self, way: tuple[Story, ...]) -> Iterator[Violation]:
         """What is wrong with the turn, seen in this way."""
         yield from self._check_joined(way)
-        kept = {(s.home, cell) for story in way for s in story.stretches for cell in s.cells}
-        added = [
-            sum((home, cell) not in kept for cell in run.joker_cells)
-            for home, run in enumerate(self.new)
-        ]
-        removed = sum(story.removed for story in way)
+        removed = sum(len(story.gone) for story in way)
         swaps = sum(len(story.swapped) for story in way)
-        from_rack = sum(added) - removed
+        from_rack = sum(map(len, self._added(way))) - removed
         if from_rack > self.rack.count(JOKER) + swaps:
             yield Violation(Code.TILE_NOT_ON_RACK, "no joker on your rack", (JOKER,))
-        if from_rack < 0 or not self._have_homes(way, added):
+        if from_rack < 0 or not self.moves(way).are_possible():
             yield Violation(
                 Code.JOKER_NOT_ADDED, "a joker that was removed goes to another run", (JOKER,)
             )
@@ -189,21 +185,57 @@ class RunTurn:
                     Code.RUNS_JOINED, f"{say(tiles)}: lay a tile between to join two runs", tiles
                 )
 
-    def _have_homes(self, way: tuple[Story, ...], added: list[int]) -> bool:
-        """Whether each removed joker can be one that was added to a different run (MF-11).
+    def moves(self, way: tuple[Story, ...]) -> JokerMoves:
+        """Where jokers were removed and where added, seen in this way.
 
-        A run laid this turn must have been one before a joker was added to it.
+        A run laid this turn must have been one before a removed joker was added to it (MF-11).
         """
-        old_homes = frozenset().union(*(story.homes for story in way))
+        added = self._added(way)
+        lying = frozenset().union(*(story.homes for story in way))
         rooms = [
-            count if home in old_homes else count - self.new[home].core
-            for home, count in enumerate(added)
+            len(cells) if home in lying else len(cells) - self.new[home].core
+            for home, cells in enumerate(added)
         ]
-        sources = [story.homes for story in way for _ in range(story.removed)]
-        return len(sources) <= sum(rooms) and all(
-            sources.count(source) <= sum(r for home, r in enumerate(rooms) if home not in source)
-            for source in sources
-        )
+        free = [
+            room - len(cells & {cell for s in way if home in s.homes for cell in s.gone})
+            for home, (room, cells) in enumerate(zip(rooms, added, strict=True))
+        ]
+        sources = [
+            Source(story.homes, self._begins(run, story, added))
+            for run, story in zip(self.old, way, strict=True)
+            for _ in story.gone
+        ]
+        return JokerMoves(tuple(sources), tuple(rooms), tuple(free))
+
+    def _added(self, way: tuple[Story, ...]) -> list[set[Tile]]:
+        """For each new run the places of jokers that were added."""
+        kept = {(s.home, cell) for story in way for s in story.stretches for cell in s.cells}
+        return [
+            {cell for cell in run.joker_cells if (home, cell) not in kept}
+            for home, run in enumerate(self.new)
+        ]
+
+    def _begins(self, run: Run, story: Story, added: list[set[Tile]]) -> bool:
+        """Whether a joker could leave the run with nothing added to it but number tiles."""
+        low = self._end(run.cells[0], _below, story, added)
+        high = self._end(run.cells[-1], _above, story, added)
+        for cell in story.gone:
+            parts = [size for size in (cell.number - low, high - cell.number) if size]
+            if min(parts) >= SHORTEST and (len(parts) == 1 or self.from_middle):
+                return True
+        return False
+
+    def _end(
+        self, end: Tile, step: Callable[[Tile], Tile], story: Story, added: list[set[Tile]]
+    ) -> int:
+        """How far an old run reaches once the number tiles next to its end were laid."""
+        for stretch in story.stretches:
+            if end in stretch.cells:
+                there = set(self.new[stretch.home].cells) - added[stretch.home]
+                while step(end) in there:
+                    end = step(end)
+                break
+        return end.number
 
 
 def _parts(run: Run, gone: TileSet) -> list[TileSet]:

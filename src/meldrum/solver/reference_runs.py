@@ -32,12 +32,22 @@ class Moves:
     """Jokers added that may be removed ones: all but those a new run needed to be one (MF-11)."""
     wanted: int = 0
     """So many rooms there must be in all, for a joker never goes back to its own run."""
+    begins: bool = False
+    """Whether a joker can leave its run first of all."""
+    free: bool = False
+    """Whether a joker can be the first to come."""
+    can_begin: bool = False
+    """Whether there are two different runs for that."""
 
     def __add__(self, other: "Moves") -> "Moves":
+        across = (self.begins and other.free) or (self.free and other.begins)
         return Moves(
             self.removed + other.removed,
             self.rooms + other.rooms,
             max(self.wanted, other.wanted),
+            self.begins or other.begins,
+            self.free or other.free,
+            self.can_begin or other.can_begin or across,
         )
 
 
@@ -213,7 +223,9 @@ class ColorSearch:
         jokers, value = run.count(JOKER), _value(run, self.rules)
         rooms = jokers - runs.run_of(run, self.rules).core
         worth = self._worth(tiles=len(run), new=1, value=value, changed=0)
-        return Part((run,), worth, jokers, laid=True, ways=frozenset({Moves(rooms=rooms)}))
+        return Part(
+            (run,), worth, jokers, laid=True, ways=frozenset({Moves(rooms=rooms, free=rooms > 0)})
+        )
 
     def _part(self, homes: Table, ways: frozenset[Moves] = STAY) -> Part:
         """What has become of the old runs."""
@@ -264,14 +276,15 @@ def _all_runs(color: str, tiles: Numbers, jokers: int, rules: SetRules) -> Itera
 
 def _moves(turn: runs.RunTurn, way: tuple[runs.Story, ...]) -> Moves:
     """What one way to see old runs means for the jokers of the other colors."""
-    kept = {(s.home, cell) for story in way for s in story.stretches for cell in s.cells}
-    rooms = [
-        sum((home, cell) not in kept for cell in run.joker_cells)
-        for home, run in enumerate(turn.new)
-    ]
-    sources = [story.homes for story in way for _ in range(story.removed)]
-    wanted = [sources.count(source) + sum(rooms[home] for home in source) for source in sources]
-    return Moves(len(sources), sum(rooms), max(wanted, default=0))
+    moves = turn.moves(way)
+    return Moves(
+        len(moves.sources),
+        sum(moves.rooms),
+        moves.wanted(),
+        any(source.begins for source in moves.sources),
+        any(moves.free),
+        moves.can_begin(),
+    )
 
 
 def _numbers(run: TileSet) -> Numbers:
