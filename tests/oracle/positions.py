@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from meldrum.bots import simple
 from meldrum.rules.editions import edition_of
@@ -13,7 +14,7 @@ from meldrum.rules.tiles import COLOR_CHANGE, COLORS, DOUBLE, JOKER, MIRROR, Bag
 from meldrum.solver.question import Question
 from tests.oracle.reading import Rules, readings, rules_of
 
-KINDS = ("selfplay", "random", "nasty")
+KINDS = ("selfplay", "random", "nasty", "full", "small")
 
 
 def positions(edition: str, law: str, seed: int, count: int, kind: str) -> Iterator[Question]:
@@ -21,10 +22,11 @@ def positions(edition: str, law: str, seed: int, count: int, kind: str) -> Itera
 
     ``selfplay``: met in games of simple players. ``random``: any part of the box laid out in
     random sets, and a random rack. ``nasty``: few colors or few numbers, twins, every joker in
-    play. The objective, and sometimes the way a joker is used again, are drawn as well.
+    play. ``full``: large tables with every joker in play. ``small``: a few sets and tiles, for
+    what is slow. The objective, and sometimes the way a joker is used again, are drawn as well.
     """
     rng = random.Random(f"{edition} {law} {seed} {kind}")
-    make = {"selfplay": _from_play, "random": _at_random, "nasty": _nasty}[kind]
+    make = dict(zip(KINDS, (_from_play, _at_random, _nasty, _full, _small), strict=True))[kind]
     for _ in range(count):
         yield make(edition_of(edition), law, rng)
 
@@ -79,6 +81,24 @@ def _nasty(edition: Edition, law: str, rng: random.Random) -> Question:
         if tile.is_joker or (tile.letter in shown and low <= tile.number < low + numbers)
     )
     return _question(edition, law, rng, few, rng.randint(6, few.total()), 0.8)
+
+
+def _full(edition: Edition, law: str, rng: random.Random) -> Question:
+    """Most of the box lies there; jokers that do not are on the rack."""
+    size = int(len(edition.box) * rng.uniform(0.55, 0.9))
+    return _question(edition, law, rng, Counter(edition.box), size, 1.0)
+
+
+def _small(edition: Edition, law: str, rng: random.Random) -> Question:
+    """Three sets at the most, near each other, and a few tiles that mostly go with them."""
+    low, colors = rng.randint(1, edition.top - 4), rng.sample(COLORS, 3)
+    near = Counter(
+        tile
+        for tile in edition.box
+        if tile.is_joker or (tile.letter in colors and low <= tile.number < low + 5)
+    )
+    question = _question(edition, law, rng, near, rng.randint(3, 12), 0.6)
+    return replace(question, rack=question.rack[: rng.randint(1, 5)])
 
 
 def _question(

@@ -51,3 +51,14 @@ def random_question(
     held = tuple(chance.sample(pool, min(rack, len(pool))))
     lying: Table = tuple(table)
     return Question(game, game.options(options or {}), lying, held)
+
+
+def has_twins(question: Question) -> bool:
+    """Whether the opening may look like a set that is broken up afterwards.
+
+    There the core may disturb a set more than it has to, and under ``book-vintage`` and ``frozen``
+    it does not lay the opening's jokers as if they had lain there before: it may find less.
+    """
+    assert isinstance(question.table, tuple)
+    plays_on = not question.opened and question.options.opening_turn == "play_on"
+    return plays_on and any(Counter(old) <= Counter(question.rack) for old in question.table)

@@ -17,7 +17,7 @@ from meldrum.rules.table import bag
 from meldrum.solver import native, reference
 from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
-from tests.solver.positions import random_question
+from tests.solver.positions import has_twins, random_question
 from tests.tools import table, tiles
 
 SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
@@ -194,17 +194,6 @@ def twin_questions(chance: random.Random, count: int) -> list[Question]:
         if has_twins(twin):
             found.append(twin)
     return found
-
-
-def has_twins(question: Question) -> bool:
-    """Whether the opening may look like a set that is broken up afterwards.
-
-    There the core may disturb a set more than it has to, and under ``book-vintage`` and ``frozen``
-    it does not lay the opening's jokers as if they had lain there before: it may find less.
-    """
-    assert isinstance(question.table, tuple)
-    plays_on = not question.opened and question.options.opening_turn == "play_on"
-    return plays_on and any(Counter(old) <= Counter(question.rack) for old in question.table)
 
 
 def agree(count: int, seed: int) -> None:
