@@ -256,13 +256,10 @@ def racks(count: int, jokers: int, seed: int) -> list[Question]:
 @pytest.mark.bulk
 @pytest.mark.parametrize(("jokers", "share"), [(2, 0.4974), (0, 0.3497)])
 def test_how_often_a_rack_can_open(jokers: int, share: float) -> None:
-    """A hundred thousand racks: within four standard errors of what a million gave."""
+    """Twenty thousand racks: within five standard errors of what a million gave."""
     print(f"MELDRUM_SEED={SEED}")
-    count, opened = 100_000, 0
-    for part in range(10):
-        found = native.best_of_each(racks(count // 10, jokers, SEED + part), threads=2)
-        opened += sum(answer.meld >= 30 for answer in found)
-    assert abs(opened / count - share) < 0.0065
+    found = native.best_of_each(racks(20_000, jokers, SEED), threads=2)
+    assert abs(sum(answer.meld >= 30 for answer in found) / 20_000 - share) < 0.018
 
 
 @pytest.mark.soak

@@ -1,0 +1,75 @@
+"""What holds of every position; Hypothesis looks for one where it does not, and makes it small."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from meldrum.notation.text import format_table, parse_table
+from meldrum.rules.editions.racks import RackEdition
+from meldrum.rules.melds import is_set
+from meldrum.rules.table import bag
+from meldrum.solver import native, reference
+from meldrum.solver.answer import Answer
+from meldrum.solver.question import Question
+from tests.solver.strategies import rack_questions, run_questions
+
+slow = settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+
+
+def value(found: Answer, objective: str) -> tuple[int, ...]:
+    if objective == "meld":
+        return (found.meld,)
+    return found.tiles, found.points, found.changed
+
+
+def assert_sound(question: Question) -> None:
+    """The core's play is proven, legal, made of what is there, and can be written and read."""
+    found = native.best(question)
+    assert found is not None
+    assert found.optimal
+    edition, before, after = question.edition, question.table, found.table
+    assert isinstance(edition, RackEdition)
+    assert isinstance(before, tuple)
+    assert isinstance(after, tuple)
+    opened = question.opened or question.objective == "meld"
+    if after != before:
+        wrong = edition.check_turn(before, question.rack, after, opened, question.options)
+        assert not list(wrong)
+    assert found.played == tuple(sorted(found.played, key=native.CODES.__getitem__))
+    assert Counter(found.played) == bag(after) - bag(before)
+    rules = edition.set_rules(question.options)
+    again = parse_table(format_table(after))
+    assert again == after
+    assert all(is_set(tiles, rules) for tiles in again)
+    assert bag(again) <= bag(before) + Counter(question.rack)
+    assert value(found, question.objective) == value(reference.best(question), question.objective)
+
+
+@pytest.mark.bulk
+@slow
+@given(rack_questions())
+def test_every_table_is_solved(question: Question) -> None:
+    assert_sound(question)
+
+
+@pytest.mark.bulk
+@slow
+@given(run_questions())
+def test_every_table_of_runs_is_solved(question: Question) -> None:
+    assert_sound(question)
+
+
+@pytest.mark.bulk
+@slow
+@given(rack_questions())
+def test_more_on_the_rack_never_lays_less(question: Question) -> None:
+    """Whatever can be laid can still be laid with one tile more."""
+    fewer = native.best(replace(question, rack=question.rack[1:], objective="tiles"))
+    more = native.best(replace(question, objective="tiles"))
+    assert fewer is not None
+    assert more is not None
+    assert fewer.tiles <= more.tiles
