@@ -90,17 +90,46 @@ Answer rack_only(const Rules& rules, const Question& question, int least) {
   return answer;
 }
 
-// Before the opening only sets of the rack count, and they must stand for enough.
-Answer opening_alone(const Rules& rules, const Question& question) {
+// What the tiles of a rack without jokers count that could lie in sets at all.
+int most_in_sets(const Set& rack) {
+  std::array<int, kTypes> copies{};
+  for (uint8_t code : rack) ++copies[code];
+  auto held = [&](int color, int number) {
+    return number >= 1 && number <= kNumbers && copies[tile(color, number)];
+  };
+  int most = 0;
+  for (int number = 1; number <= kNumbers; ++number) {
+    int colors = 0;
+    for (int color = 0; color < kColors; ++color) colors += held(color, number);
+    for (int color = 0; color < kColors; ++color) {
+      const bool below = held(color, number - 1), above = held(color, number + 1);
+      const bool in_run = (below && above) || (below && held(color, number - 2)) ||
+                          (above && held(color, number + 2));
+      if (in_run || colors >= 3) most += copies[tile(color, number)] * number;
+    }
+  }
+  return most;
+}
+
+bool can_open(const Rules& rules, const Question& question) {
   Question meld = question;
   meld.objective = Objective::kMeld;
-  Answer close = rack_only(rules, meld, 0);
-  if (close.optimal && close.meld < rules.opening) {
-    Answer answer = nothing(question);
-    answer.any = question.forced.empty();
-    return answer;
+  const Answer close = rack_only(rules, meld, 0);
+  return !close.optimal || close.meld >= rules.opening;
+}
+
+// Before the opening only sets of the rack count, and they must stand for enough. Mostly the best
+// sets do, or no sets can: then nothing else has to be asked.
+Answer opening_alone(const Rules& rules, const Question& question) {
+  const bool jokers = std::any_of(question.rack.begin(), question.rack.end(), is_joker);
+  if (jokers || most_in_sets(question.rack) >= rules.opening) {
+    const Answer any = rack_only(rules, question, 0);
+    if (any.meld >= rules.opening && any.optimal) return any;
+    if (can_open(rules, question)) return rack_only(rules, question, rules.opening);
   }
-  return rack_only(rules, question, rules.opening);
+  Answer answer = nothing(question);
+  answer.any = question.forced.empty();
+  return answer;
 }
 
 Answer whole_turn(const Rules& rules, const Question& question, bool opening) {
