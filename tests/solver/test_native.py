@@ -265,10 +265,10 @@ def test_how_often_a_rack_can_open(jokers: int, share: float) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("jokers", "share"), [(2, 0.4974), (0, 0.3497)])
 def test_how_often_a_rack_can_open_in_a_million(jokers: int, share: float) -> None:
-    print(f"MELDRUM_SEED={SEED}")
+    """Always the same racks: what is compared with was a sample of a million, too."""
     opened = 0
     for part in range(100):
-        found = native.best_of_each(racks(10_000, jokers, SEED + part), threads=2)
+        found = native.best_of_each(racks(10_000, jokers, 1000 + part), threads=2)
         opened += sum(answer.meld >= 30 for answer in found)
     print(f"{opened} of 1,000,000")
     assert abs(opened / 1_000_000 - share) < 0.002
