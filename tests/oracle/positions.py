@@ -112,14 +112,15 @@ def _question(
     rng.shuffle(left)
     if rng.random() < wild:
         left.sort(key=lambda tile: not tile.is_joker)
-    rack = tuple(left[: rng.choice((1, 2, 3, 5, 8, 11, 14, 18))]) or box_tile(box, rng)
+    rack = tuple(left[: rng.choice((1, 2, 3, 5, 8, 11, 14, 18))]) or _any_other(edition, table, rng)
     opened = rng.random() < 0.85
     return Question(edition, options, table, rack, opened, _objective(rng))
 
 
-def box_tile(box: Bag, rng: random.Random) -> TileSet:
-    """Any tile, where the table took all: a position that no game reaches, but a good question."""
-    return (rng.choice(sorted(box)),)
+def _any_other(edition: Edition, table: Table, rng: random.Random) -> TileSet:
+    """Any tile of the edition, where the table took all that the rack was meant to hold."""
+    left = Counter(edition.box) - Counter(tile for tiles in table for tile in tiles)
+    return (rng.choice(sorted(left)),)
 
 
 def random_table(box: Bag, size: int, wild: float, rules: Rules, rng: random.Random) -> Table:

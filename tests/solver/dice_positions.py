@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meldrum.bots import simple
 from meldrum.rules.editions.dice import Dice
-from meldrum.rules.game import apply, new_game, to_move, view
+from meldrum.rules.game import apply, check, new_game, to_move, view
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet
@@ -34,7 +34,8 @@ def from_play(rng: random.Random) -> Iterator[Question]:
             if state.rolled:
                 question = ask(state.grid, state.racks[seat])
                 yield question
-                move = (greedy and _all_that_can_be_laid(question, seat)) or move
+                most = greedy and _all_that_can_be_laid(question, seat)
+                move = most if most and not check(state, most) else move
             state = apply(state, move)
 
 
