@@ -279,8 +279,9 @@ class TurnSearch {
   // Searching
 
   void explore(Stage stage) {
+    leave_out_loners(stage);
     stage.pool.below = best_.cost - stage.paid;
-    if (!keep_time(stage)) return;
+    if (stage.pool.below <= 0 || !keep_time(stage)) return;
     PlainAnswer answer;
     solve_plain(stage.pool, answer);
     if (!answer.proven) give_up(stage.paid + answer.bound);
@@ -296,6 +297,30 @@ class TurnSearch {
       --stage.pool.jokers_may;
       stage.paid += stage.pool.joker_unused;
       explore(stage);
+    }
+  }
+
+  // Tiles of the rack that fit in no set, with all that is there, stay on it.
+  static void leave_out_loners(Stage& stage) {
+    PlainProblem& pool = stage.pool;
+    auto there = [&](int color, int number) {
+      if (number < 1 || number > kNumbers) return false;
+      const uint8_t code = tile(color, number);
+      return pool.must[code] + pool.may[code] > 0;
+    };
+    const int others = 2 - jokers(stage);  // that a tile needs for a set
+    for (int number = 1; number <= kNumbers; ++number) {
+      int colors = 0;
+      for (int color = 0; color < kColors; ++color) colors += there(color, number);
+      for (int color = 0; color < kColors && colors - 1 < others; ++color) {
+        const uint8_t code = tile(color, number);
+        if (!pool.may[code]) continue;
+        const int one = there(color, number - 1), two = there(color, number - 2);
+        const int three = there(color, number + 1), four = there(color, number + 2);
+        if (std::max({one + two, one + three, three + four}) >= others) continue;
+        stage.paid += pool.may[code] * pool.unused[code];
+        pool.may[code] = 0;
+      }
     }
   }
 
@@ -323,6 +348,28 @@ class TurnSearch {
     best_.sets.insert(best_.sets.end(), answer.sets.begin(), answer.sets.end());
     for (Set& set : best_.sets)
       for (uint8_t& code : set) code = std::min(code, kJoker);
+    if (tidy_) see_again();
+  }
+
+  // A set that was laid anew may be just like an old one that was taken apart: then that one lies
+  // there still.
+  void see_again() {
+    for (size_t place = 0; place < question_.table.size(); ++place) {
+      const Set& old = question_.table[place];
+      if (std::binary_search(best_.kept.begin(), best_.kept.end(), static_cast<int>(place)))
+        continue;
+      const bool group = shape_of(old).group_of;
+      auto same = std::find_if(best_.sets.begin(), best_.sets.end(), [&](const Set& set) {
+        return set == old || (group && set.size() == old.size() && shape_of(set).group_of &&
+                              std::is_permutation(set.begin(), set.end(), old.begin()));
+      });
+      if (same == best_.sets.end()) continue;
+      best_.sets.erase(same);
+      best_.kept.insert(
+          std::upper_bound(best_.kept.begin(), best_.kept.end(), static_cast<int>(place)),
+          static_cast<int>(place));
+      best_.cost -= kChange;
+    }
   }
 
   // A kept joker took the place of its tile in an old set that was to be kept: one of the old sets
