@@ -1,0 +1,62 @@
+"""From a view to the solver and back: the question a seat has, the move it makes of an answer."""
+
+from dataclasses import replace
+
+from meldrum.bots.bot import own_seat
+from meldrum.bots.clock import Clock
+from meldrum.rules.editions import edition_of
+from meldrum.rules.moves import Draw, Move, Pass, Play
+from meldrum.rules.tiles import TileSet
+from meldrum.rules.view import View
+from meldrum.solver.answer import Answer
+from meldrum.solver.best import best_play
+from meldrum.solver.question import Question
+
+LONGEST_MS = 2000
+"""No bot waits longer for one proof; a few Twist positions would take minutes."""
+
+
+def question_of(view: View, clock: Clock | None = None) -> Question:
+    """What the solver is asked for this seat: the most tiles, in the time that is left."""
+    edition = edition_of(view.edition)
+    table = view.grid if edition.on_grid else view.table
+    opened = view.opened[own_seat(view)]
+    left = None if clock is None else clock.left()
+    limit = LONGEST_MS if left is None else min(LONGEST_MS, int(left * 1000))
+    # Only Twist and Dice have positions that take long; no limit is a little faster to ask.
+    limited = limit if edition.key in ("twist", "dice") else None
+    return Question(edition, view.options, table, view.rack, opened, limit_ms=limited)
+
+
+def move_of(view: View, answer: Answer | None) -> Move:
+    """Play the answer; without one, or if it plays nothing, draw."""
+    if answer is None or not answer.played:
+        return idle(view)
+    return Play(own_seat(view), answer.table)
+
+
+def idle(view: View) -> Move:
+    """What a seat of a rack game does that lays nothing: draw, or pass where that is not allowed.
+
+    With an empty pool and the house rule ``forced`` it has to lay what it can after all.
+    """
+    seat = own_seat(view)
+    broke = view.edition == "my_first" and not view.options.broke_draws and not view.stars[seat]
+    if view.pool_size and not broke:
+        return Draw(seat)
+    if view.options.empty_pool == "forced":
+        answer = best_play(question_of(view))
+        if answer.played:
+            return Play(seat, answer.table)
+    return Pass(seat)
+
+
+def without_jokers(question: Question) -> Question:
+    """The same question for a rack whose jokers stay where they are."""
+    kept = tuple([tile for tile in question.rack if tile.number])
+    return replace(question, rack=kept)
+
+
+def jokers_in(rack: TileSet) -> int:
+    """How many jokers of any kind a rack holds."""
+    return sum(tile.is_joker for tile in rack)

@@ -1,0 +1,75 @@
+"""The ladder: six characters, the same in every game, each stronger than the one before."""
+
+import random
+from dataclasses import dataclass
+
+from meldrum.bots.bot import Bot, Objective
+from meldrum.bots.dice import dice_bot
+from meldrum.bots.expert import Expert
+from meldrum.bots.finder import Finder
+from meldrum.bots.lookers import Greedy, Looker
+from meldrum.bots.sight import Sight
+
+EVERYTHING = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Who sits at the table."""
+
+    key: str
+    name: str
+    style: str
+
+
+LADDER: dict[str, Character] = {
+    character.key: character
+    for character in (
+        Character(
+            "beginner", "Pia", "Lays the sets she sees on her rack and adds a tile here and there."
+        ),
+        Character(
+            "casual",
+            "Nils",
+            "Lays his sets and puts every tile where it fits, but never touches a set.",
+        ),
+        Character("club", "Ottilie", "Takes a set or two apart when that brings a tile down."),
+        Character(
+            "greedy",
+            "Gus",
+            "Always lays the most tiles there are to lay, and has never missed one.",
+        ),
+        Character(
+            "expert",
+            "Vera",
+            "Keeps her jokers for the last turn and leaves you as little as she can.",
+        ),
+        Character(
+            "master",
+            "Sol",
+            "Imagines your rack from what you could not play, and plays the game out in his head.",
+        ),
+    )
+}
+
+SIGHTS = {
+    "beginner": Sight(additions=1),
+    "casual": Sight(whole_rack=True, additions=EVERYTHING),
+    "club": Sight(whole_rack=True, additions=EVERYTHING, reach=2, rounds=1),
+}
+
+
+def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -> Bot:
+    """A bot for one seat of one game; same seed, same choices."""
+    if key not in LADDER:
+        raise ValueError(f"no bot {key!r}: there are {', '.join(LADDER)}")
+    chance = random.Random(f"meldrum-bot/{key}/{seed}")
+    if edition == "introductory":
+        return Finder()
+    if edition == "dice":
+        return dice_bot(key, chance)
+    if key in SIGHTS:
+        return Looker(SIGHTS[key])
+    if key == "greedy":
+        return Greedy()
+    return Expert(objective)

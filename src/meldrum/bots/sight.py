@@ -1,0 +1,149 @@
+"""Seeing less than everything: plays that a person finds without taking half the table apart.
+
+A weaker bot is not a stronger one that blunders. It looks less far: at sets of three, at its
+own rack, at tiles that fit as things lie, at one or two sets of the table at a time.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from meldrum.rules import direct
+from meldrum.rules.editions.racks import RackEdition, without
+from meldrum.rules.melds import SetRules, readings
+from meldrum.rules.table import Table, bag
+from meldrum.rules.tiles import TileSet, in_order
+from meldrum.solver import native
+from meldrum.solver.answer import Answer
+from meldrum.solver.best import best_play
+from meldrum.solver.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a bot looks."""
+
+    whole_rack: bool = False
+    """Finds the best sets of its own rack; else it takes sets of three, the dearest first."""
+    additions: int = 0
+    """How many tiles a turn it puts to sets as they lie."""
+    reach: int = 0
+    """How many sets of the table it takes apart and lays anew together."""
+    rounds: int = 0
+    """How often a turn it does that, each time with other sets."""
+    attention: int = 99
+    """How many sets of the table it looks at: those that were laid or changed last."""
+
+
+def table_in_sight(question: Question, sight: Sight) -> Table | None:
+    """The table after the best play in sight; None if that is no play."""
+    before = question.table
+    edition = question.edition
+    assert isinstance(before, tuple)
+    assert isinstance(edition, RackEdition)
+    best: Table | None = None
+    for table in _attempts(question, sight):
+        wrong = edition.check_turn(before, question.rack, table, question.opened, question.options)
+        if any(wrong):
+            break
+        best = table
+    return best
+
+
+def _attempts(question: Question, sight: Sight) -> Iterator[Table]:
+    """Tables with more and more laid; each stands only if all before it do."""
+    before = table = _table(question)
+    rack = question.rack
+    if sight.reach and question.opened:
+        steps = _rearranged(question, sight)
+    else:
+        own = _best_own(question) if sight.whole_rack else _threes(question)
+        steps = iter([(*table, *own)] if own else [])
+    for step in steps:
+        table, rack = step, without(question.rack, bag(step) - bag(before))
+        yield table
+    if question.opened:
+        yield from _added(replace(question, table=table, rack=rack), sight)
+
+
+def _best_own(question: Question) -> Table:
+    """The sets of the rack that play the most tiles."""
+    table = best_play(replace(question, table=())).table
+    assert isinstance(table, tuple)
+    return table
+
+
+def _threes(question: Question) -> Table:
+    """Sets of three, one after the other, the dearest first."""
+    rules = question.edition.set_rules(question.options)
+    left = in_order(question.rack)
+    found: list[TileSet] = []
+    while sets := [(_value(tiles, rules), tiles) for tiles in direct.triples(left, rules)]:
+        _, tiles = max(sets)
+        found.append(tiles)
+        left = without(left, Counter(tiles))
+    return tuple(found)
+
+
+def _value(tiles: TileSet, rules: SetRules) -> int:
+    return max(reading.value for reading in readings(tiles, rules))
+
+
+def _added(question: Question, sight: Sight) -> Iterator[Table]:
+    """The table with one tile more, and one more, put to sets as they lie; jokers stay."""
+    rules = question.edition.set_rules(question.options)
+    whole = _table(question)
+    passed_over, table = whole[: -sight.attention], whole[-sight.attention :]
+    left = [tile for tile in sorted(question.rack, key=lambda one: -one.number) if tile.number]
+    for _ in range(sight.additions):
+        for tile in dict.fromkeys(left):
+            longer = next(direct.additions(table, tile, rules), None)
+            if longer is not None:
+                break
+        else:
+            return
+        table = longer
+        left.remove(tile)
+        yield passed_over + table
+
+
+def _rearranged(question: Question, sight: Sight) -> Iterator[Table]:
+    """The best play that takes few sets apart, then the best with others, and so on."""
+    lying, rack = list(_table(question)), question.rack
+    done: list[TileSet] = []
+    for _ in range(sight.rounds):
+        looked_at = range(len(lying))[-sight.attention :]
+        chosen = [
+            places for size in range(sight.reach + 1) for places in combinations(looked_at, size)
+        ]
+        asked = [
+            replace(question, table=tuple(lying[place] for place in places), rack=rack)
+            for places in chosen
+        ]
+        answers = _answers(asked)
+        best = max(range(len(asked)), key=lambda at: _gain(answers[at]))
+        if not answers[best].played:
+            return
+        rack = without(rack, Counter(answers[best].played))
+        laid = answers[best].table
+        assert isinstance(laid, tuple)
+        done += laid
+        lying = [tiles for place, tiles in enumerate(lying) if place not in chosen[best]]
+        yield (*lying, *done)
+
+
+def _table(question: Question) -> Table:
+    assert isinstance(question.table, tuple)
+    return question.table
+
+
+def _gain(answer: Answer) -> tuple[int, int, int]:
+    return answer.tiles, answer.points, -answer.changed
+
+
+def _answers(questions: list[Question]) -> list[Answer]:
+    """The best play of each; at once where the core can."""
+    if native.can_force(questions[0]):
+        return native.best_of_each(questions, tidy=False)
+    return [best_play(question) for question in questions]

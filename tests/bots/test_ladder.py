@@ -1,0 +1,102 @@
+"""Every level plays every game to its end by the rules, the same from the same seed."""
+
+import hashlib
+import os
+import random
+from dataclasses import replace
+
+import pytest
+
+from meldrum.arena.game import Limits, Played, play_game
+from meldrum.bots.clock import Clock
+from meldrum.bots.ladder import LADDER, make_bot
+from meldrum.rules.editions import EDITIONS
+from meldrum.rules.game import apply, new_game, to_move, view
+from meldrum.rules.moves import Move
+from meldrum.rules.state import State
+from meldrum.rules.tiles import TileSet
+
+SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
+QUICK = Limits(playouts=4)
+
+
+def deal(edition: str, seats: int, number: int = 0) -> State:
+    print(f"MELDRUM_SEED={SEED}")
+    return new_game(edition, seats, hashlib.sha256(f"{SEED}/{number}".encode()).digest())
+
+
+def played(start: State, keys: tuple[str, ...]) -> Played:
+    bots = [make_bot(key, start.edition, f"{SEED}/{at}") for at, key in enumerate(keys)]
+    return play_game(start, bots, QUICK)
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("level", LADDER)
+def test_plays_whole_games(level: str, edition: str) -> None:
+    seats = EDITIONS[edition].players[-1]
+    start = deal(edition, seats)
+    game = played(start, (level,) * seats)
+    assert game.forfeits == ()
+    assert game.outcome.reason in ("out", "stalemate", "stop", "complete")
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("level", LADDER)
+def test_same_seed_same_game(level: str, edition: str) -> None:
+    start = deal(edition, 2)
+    assert played(start, (level, "greedy")) == played(start, (level, "greedy"))
+
+
+def shuffled_away(state: State, seat: int, rng: random.Random) -> State:
+    """The same to this seat: whatever it cannot see changes places."""
+    hidden = [tile for at, rack in enumerate(state.racks) if at != seat for tile in rack]
+    hidden += state.pool
+    rng.shuffle(hidden)
+    racks: list[TileSet] = []
+    for at, rack in enumerate(state.racks):
+        racks.append(rack if at == seat else tuple(hidden[: len(rack)]))
+        hidden = hidden if at == seat else hidden[len(rack) :]
+    return replace(state, racks=tuple(racks), pool=tuple(hidden))
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("edition", ["classic", "vintage", "twist", "my_first"])
+@pytest.mark.parametrize("level", LADDER)
+def test_hidden_tiles_do_not_matter(level: str, edition: str) -> None:
+    """The game so far is the same to the seat, so its choice is, wherever the hidden tiles lie."""
+    rng = random.Random(SEED)
+    state = deal(edition, 3)
+    others = [make_bot("greedy", edition, f"{SEED}/{at}") for at in range(3)]
+    told: list[tuple[State, Move | None]] = [(state, None)]
+    for _ in range(rng.randrange(6, 30)):
+        if not (movers := to_move(state)):
+            break
+        (seat,) = movers
+        move = others[seat].choose(view(state, seat), Clock())
+        state = apply(state, move)
+        told.append((state, move))
+    if not to_move(state):
+        return
+    (seat,) = to_move(state)
+    choices = set()
+    for _ in range(3):
+        bot = make_bot(level, edition, "the same")
+        for then, done in told:
+            bot.see(view(shuffled_away(then, seat, rng), seat), done)
+        hidden = shuffled_away(state, seat, rng)
+        choices.add(repr(bot.choose(view(hidden, seat), Clock(playouts=6))))
+    assert len(choices) == 1
+
+
+def test_every_character_has_a_name_and_a_style() -> None:
+    assert list(LADDER) == ["beginner", "casual", "club", "greedy", "expert", "master"]
+    for character in LADDER.values():
+        assert character.name
+        assert character.style.endswith(".")
+
+
+def test_an_unknown_bot_is_refused() -> None:
+    with pytest.raises(ValueError, match="no bot 'grandmaster'"):
+        make_bot("grandmaster", "classic", "0")
