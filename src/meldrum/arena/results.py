@@ -1,0 +1,75 @@
+"""What came out of a deal: games as the journal keeps them, and what each bot made of them."""
+
+import msgspec
+
+from meldrum.arena.game import play_game
+from meldrum.arena.plan import Plan, Task, seatings
+from meldrum.bots.roster import bot_named
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """One game of a deal."""
+
+    seats: tuple[str, ...]
+    reason: str
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+    plies: int
+    opened: tuple[int, ...]
+    forfeits: tuple[tuple[int, int, str], ...] = ()
+
+    def share(self, name: str) -> float:
+        """The part of the win that went to a bot; without winners it is split among all."""
+        winners = self.winners or range(len(self.seats))
+        return sum(self.seats[seat] == name for seat in winners) / len(winners)
+
+    def points_of(self, name: str) -> float:
+        """The mean points of a bot's seats."""
+        own = [points for seat, points in zip(self.seats, self.points, strict=True) if seat == name]
+        return sum(own) / len(own)
+
+
+class DealResult(msgspec.Struct, frozen=True):
+    """One deal with one lineup, in every seat: the unit of all statistics."""
+
+    deal: int
+    lineup: tuple[str, ...]
+    games: tuple[GameResult, ...]
+
+    def share(self, name: str) -> float:
+        """A bot's mean share of the wins."""
+        return sum(game.share(name) for game in self.games) / len(self.games)
+
+    def points_of(self, name: str) -> float:
+        """A bot's mean points."""
+        return sum(game.points_of(name) for game in self.games) / len(self.games)
+
+    @property
+    def plies(self) -> float:
+        """The mean length of the games."""
+        return sum(game.plies for game in self.games) / len(self.games)
+
+
+def play_task(plan: Plan, task: Task) -> DealResult:
+    """Play a deal in every seat."""
+    start = plan.deal(task.deal)
+    games = []
+    for turn, seats in enumerate(seatings(task.lineup)):
+        bots = [
+            bot_named(name, plan.edition, f"{plan.seed}/{task.deal}/{turn}/{at}", plan.objective)
+            for at, name in enumerate(seats)
+        ]
+        played = play_game(start, bots, plan.limits)
+        forfeits = tuple((one.ply, one.seat, one.reason) for one in played.forfeits)
+        games.append(
+            GameResult(
+                seats,
+                played.outcome.reason,
+                played.outcome.winners,
+                played.outcome.points,
+                played.plies,
+                played.opened,
+                forfeits,
+            )
+        )
+    return DealResult(task.deal, task.lineup, tuple(games))

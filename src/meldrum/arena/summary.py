@@ -1,0 +1,142 @@
+"""What a run says: each bot's share, points and length, who beat whom, ratings, failures."""
+
+import importlib.util
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from meldrum.arena.plan import Lineup, Plan
+from meldrum.arena.ratings import Rating, elo_ratings, open_skills
+from meldrum.arena.results import DealResult
+from meldrum.arena.sprt import Sprt
+from meldrum.arena.stats import Estimate, estimate
+
+ANCHOR = "greedy"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One bot at one table of bots."""
+
+    name: str
+    share: Estimate
+    points: Estimate
+    parity: float
+    """The share that equally strong players would have."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummary:
+    """All deals of one lineup."""
+
+    lineup: Lineup
+    deals: int
+    games: int
+    rows: tuple[Row, ...]
+    length: Estimate
+    reasons: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A whole run."""
+
+    plan: Plan
+    tables: tuple[TableSummary, ...]
+    ratings: tuple[Rating, ...]
+    skills: dict[str, tuple[float, float]] = field(default_factory=dict)
+    forfeits: dict[str, dict[str, int]] = field(default_factory=dict)
+    """For each bot that failed: how often for which reason."""
+    sprt: Sprt | None = None
+
+
+def summarize(plan: Plan, results: Sequence[DealResult], sprt: Sprt | None = None) -> Summary:
+    """Sum up a run; it may have stopped early."""
+    tables = []
+    for lineup in plan.lineups():
+        own = [result for result in results if result.lineup == lineup]
+        if own:
+            tables.append(_table(lineup, own))
+    rated = len({name for result in results for name in result.lineup}) > 1
+    ratings = tuple(elo_ratings(results, ANCHOR, plan.seed)) if rated else ()
+    many = plan.players > 2 and rated and importlib.util.find_spec("openskill") is not None
+    skills = open_skills(results) if many else {}
+    return Summary(plan, tuple(tables), ratings, skills, _forfeits(results), sprt)
+
+
+def _table(lineup: Lineup, results: Sequence[DealResult]) -> TableSummary:
+    rows = []
+    for name in dict.fromkeys(lineup):
+        rows.append(
+            Row(
+                name,
+                estimate([result.share(name) for result in results]),
+                estimate([result.points_of(name) for result in results]),
+                lineup.count(name) / len(lineup),
+            )
+        )
+    games = [game for result in results for game in result.games]
+    length = estimate([result.plies for result in results])
+    reasons = dict(Counter(game.reason for game in games))
+    return TableSummary(lineup, len(results), len(games), tuple(rows), length, reasons)
+
+
+def _forfeits(results: Sequence[DealResult]) -> dict[str, dict[str, int]]:
+    counts: dict[str, Counter[str]] = {}
+    for result in results:
+        for game in result.games:
+            for _, seat, reason in game.forfeits:
+                counts.setdefault(game.seats[seat], Counter())[reason] += 1
+    return {name: dict(reasons.most_common()) for name, reasons in counts.items()}
+
+
+def as_json(summary: Summary) -> dict[str, object]:
+    """The summary for programs."""
+    sprt = summary.sprt
+    return {
+        "plan": {**summary.plan.as_json(), "deals": summary.plan.deals},
+        "tables": [
+            {
+                "lineup": list(table.lineup),
+                "deals": table.deals,
+                "games": table.games,
+                "length": _interval(table.length),
+                "reasons": table.reasons,
+                "bots": [
+                    {
+                        "name": row.name,
+                        "share": _interval(row.share),
+                        "parity": row.parity,
+                        "points": _interval(row.points),
+                    }
+                    for row in table.rows
+                ],
+            }
+            for table in summary.tables
+        ],
+        "elo": [
+            {"name": one.name, "elo": one.elo, "low": one.low, "high": one.high}
+            for one in summary.ratings
+        ],
+        "openskill": {
+            name: {"mu": mu, "sigma": sigma} for name, (mu, sigma) in summary.skills.items()
+        },
+        "forfeits": summary.forfeits,
+        "sprt": sprt
+        and {
+            "elo0": sprt.elo0,
+            "elo1": sprt.elo1,
+            "weight": sprt.weight,
+            "bounds": list(sprt.bounds),
+            "verdict": sprt.verdict,
+        },
+    }
+
+
+def _interval(value: Estimate) -> dict[str, float | None]:
+    known = value.count > 1
+    return {
+        "mean": value.mean,
+        "low": value.low if known else None,
+        "high": value.high if known else None,
+    }

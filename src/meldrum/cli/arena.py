@@ -1,0 +1,174 @@
+"""``meldrum arena``: let bots play paired deals and say who is stronger, and how surely."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from meldrum.arena.game import Limits
+from meldrum.arena.journal import Journal
+from meldrum.arena.plan import Plan
+from meldrum.arena.report import write_report
+from meldrum.arena.results import DealResult
+from meldrum.arena.run import results
+from meldrum.arena.sprt import Sprt
+from meldrum.arena.stats import Estimate, estimate
+from meldrum.arena.summary import Summary, as_json, summarize
+from meldrum.arena.workers import on_cores, on_ray
+from meldrum.bots.bot import OBJECTIVES
+from meldrum.bots.ladder import LADDER
+from meldrum.cli.options import add_option_flag, read_options
+from meldrum.rules.editions import EDITIONS
+
+PLAYOUTS = 96
+"""What a searching bot thinks a move: fixed, so that a run can be repeated."""
+
+
+def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the verb."""
+    parser = verbs.add_parser("arena", help="let bots play paired deals and measure them")
+    parser.add_argument("--edition", choices=list(EDITIONS), default="classic")
+    parser.add_argument("--players", type=int, default=2, metavar="N")
+    parser.add_argument(
+        "--bots",
+        default="expert,greedy",
+        metavar="A,B",
+        help=f"two: the first among the others; more: all against all. {', '.join(LADDER)}, "
+        "or module:function",
+    )
+    parser.add_argument("--deals", type=int, default=100, metavar="D", help="how many (100)")
+    parser.add_argument("--seed", default="0", metavar="S", help="any text; same text, same deals")
+    parser.add_argument("--objective", choices=OBJECTIVES, default="wins")
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes (all cores)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one")
+    parser.add_argument("--sprt", metavar="E0,E1", help="stop when Elo E0 or E1 is settled")
+    parser.add_argument(
+        "--seconds", type=float, default=10.0, help="a turn is forfeited after so long (10)"
+    )
+    parser.add_argument(
+        "--playouts", type=int, default=PLAYOUTS, help=f"thought of bots that search ({PLAYOUTS})"
+    )
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.add_argument("--report", type=Path, metavar="DIR", help="write index.html there")
+    parser.add_argument(
+        "--journal", type=Path, metavar="FILE", help="keep finished deals there and go on from them"
+    )
+    add_option_flag(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, show how it goes, and sum up. An interrupted run says how far it came."""
+    plan = Plan(
+        args.edition,
+        args.players,
+        tuple(args.bots.split(",")),
+        args.deals,
+        args.seed,
+        read_options(args.option),
+        args.objective,
+        Limits(args.seconds, args.playouts),
+    )
+    plan.check()
+    sprt = _sprt(args.sprt, plan)
+    crew = on_ray(args.ray) if args.ray else on_cores(args.jobs)
+    kept = args.journal or (args.report / "deals.jsonl" if args.report else None)
+    journal = Journal(plan, kept)
+    played: list[DealResult] = []
+    code = 0
+    try:
+        for result in results(plan, crew, journal, sprt):
+            played.append(result)
+            _show_progress(plan, played)
+    except KeyboardInterrupt:
+        code = 130
+    finally:
+        journal.close()
+        _end_progress()
+    if not played:
+        return code
+    summary = summarize(plan, played, sprt)
+    if args.report:
+        write_report(args.report, summary, played)
+    if args.json:
+        print(msgspec.json.encode(as_json(summary)).decode())
+    else:
+        print("\n".join(_lines(summary)))
+    if code and kept:
+        print(f"interrupted; the same command goes on from {kept}", file=sys.stderr)
+    return code
+
+
+def _sprt(text: str | None, plan: Plan) -> Sprt | None:
+    if text is None:
+        return None
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        raise ValueError(f"--sprt {text!r}: two Elo numbers, for example 0,10") from None
+    if low >= high:
+        raise ValueError(f"--sprt {text!r}: the second is higher than the first")
+    if len(plan.lineups()) > 1:
+        raise ValueError("--sprt tests the first of two bots")
+    return Sprt(low, high, plan.players)
+
+
+def _show_progress(plan: Plan, played: Sequence[DealResult]) -> None:
+    """A bar with the running estimate, if somebody is looking."""
+    if not sys.stderr.isatty():
+        return
+    total = plan.deals * len(plan.lineups())
+    first = plan.lineups()[0]
+    shares = [result.share(first[0]) for result in played if result.lineup == first]
+    filled = 24 * len(played) // total
+    bar = "#" * filled + "." * (24 - filled)
+    text = f"[{bar}] {len(played)}/{total}  {first[0]} {_percent(estimate(shares))}"
+    print(f"\r{text:<78}", end="", file=sys.stderr, flush=True)
+
+
+def _end_progress() -> None:
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
+def _lines(summary: Summary) -> list[str]:
+    """The summary in words."""
+    lines = []
+    for table in summary.tables:
+        ended = ", ".join(f"{reason} {count}" for reason, count in sorted(table.reasons.items()))
+        lines += [
+            f"{' - '.join(table.lineup)}: {table.deals} deals, {table.games} games ({ended}), "
+            f"{table.length.mean:.1f} plies each"
+        ]
+        for row in table.rows:
+            lines.append(
+                f"  {row.name:<12} wins {_percent(row.share)}  (parity {row.parity:.0%})  "
+                f"points {row.points.mean:+.1f} ±{row.points.margin:.1f}"
+            )
+    if summary.ratings:
+        lines.append("Elo: " + _ratings(summary))
+    for name, (mu, sigma) in summary.skills.items():
+        lines.append(f"openskill {name}: {mu:.2f} ±{2 * sigma:.2f}")
+    if summary.sprt:
+        said = summary.sprt.verdict or "undecided"
+        low, high = summary.sprt.bounds
+        lines.append(
+            f"SPRT {summary.sprt.elo0:g} against {summary.sprt.elo1:g} Elo: {said} "
+            f"({summary.sprt.weight:.2f} between {low:.2f} and {high:.2f})"
+        )
+    for name, reasons in summary.forfeits.items():
+        for reason, count in reasons.items():
+            lines.append(f"{name} forfeited {count} turns: {reason}")
+    return lines
+
+
+def _ratings(summary: Summary) -> str:
+    return ", ".join(
+        f"{one.name} {one.elo:+.0f} ({one.low:+.0f} to {one.high:+.0f})" for one in summary.ratings
+    )
+
+
+def _percent(value: Estimate) -> str:
+    return f"{value.mean:.1%} ±{value.margin:.1%}" if value.count > 1 else f"{value.mean:.0%}"

@@ -1,0 +1,163 @@
+"""Whole runs: paired, repeatable, resumable, summed up."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from meldrum.arena.journal import Journal
+from meldrum.arena.plan import Plan, seatings
+from meldrum.arena.results import DealResult
+from meldrum.arena.run import results
+from meldrum.arena.sprt import Sprt
+from meldrum.arena.workers import alone, on_cores, on_ray
+from meldrum.cli.main import main
+
+SMALL = Plan("classic", 2, ("greedy", "casual"), 4, "test")
+
+
+def played(plan: Plan, journal: Journal | None = None) -> list[DealResult]:
+    return list(results(plan, alone, journal or Journal(plan)))
+
+
+def test_every_deal_is_played_once_in_every_seat() -> None:
+    assert seatings(("a", "b")) == (("a", "b"), ("b", "a"))
+    assert seatings(("a", "b", "b", "b")) == (
+        ("a", "b", "b", "b"),
+        ("b", "a", "b", "b"),
+        ("b", "b", "a", "b"),
+        ("b", "b", "b", "a"),
+    )
+    assert seatings(("a", "a")) == (("a", "a"),)
+
+
+@pytest.mark.parametrize(
+    ("players", "bots", "lineups"),
+    [
+        (2, "a", ["a a"]),
+        (2, "a b", ["a b"]),
+        (4, "a b", ["a b b b"]),
+        (2, "a b c", ["a b", "a c", "b c"]),
+        (3, "a b c", ["a b c"]),
+        (4, "a a b b", ["a a b b"]),
+    ],
+)
+def test_who_plays_with_whom(players: int, bots: str, lineups: list[str]) -> None:
+    plan = Plan("classic", players, tuple(bots.split()), 1, "0")
+    assert plan.lineups() == tuple(tuple(one.split()) for one in lineups)
+
+
+def test_too_few_bots_are_refused() -> None:
+    with pytest.raises(ValueError, match="3 bots for 4 players"):
+        Plan("classic", 4, ("a", "b", "c"), 1, "0").lineups()
+
+
+def test_a_mirror_match_is_even_over_the_seats() -> None:
+    plan = Plan("classic", 2, ("greedy", "tests.arena.test_run:twin"), 3, "0")
+    assert all(one.share("greedy") == 0.5 for one in played(plan))
+
+
+def twin(edition: str, seed: str, objective: str) -> object:
+    from meldrum.bots.ladder import make_bot
+
+    return make_bot("greedy", edition, seed)
+
+
+def test_the_same_on_several_processes() -> None:
+    assert list(results(SMALL, on_cores(2), Journal(SMALL))) == played(SMALL)
+
+
+@pytest.mark.soak
+def test_the_same_on_ray() -> None:
+    pytest.importorskip("ray")
+    assert list(results(SMALL, on_ray("local"), Journal(SMALL))) == played(SMALL)
+
+
+def test_without_ray_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    with pytest.raises(ValueError, match=r"meldrum\[ray\]"):
+        list(results(SMALL, on_ray("local"), Journal(SMALL)))
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+    whole = played(SMALL)
+    journal = Journal(SMALL, path)
+    for result in whole[:2]:
+        journal.add(result)
+    journal.close()
+    path.write_bytes(path.read_bytes() + b'{"deal":2,"li')  # the power went out
+    again = Journal(SMALL, path)
+    assert len(again.done) == 2
+    assert played(SMALL, again) == whole
+    again.close()
+    assert len(path.read_bytes().splitlines()) == 5
+
+
+def test_a_journal_of_another_run_is_not_mixed_in(tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+    Journal(SMALL, path).close()
+    with pytest.raises(ValueError, match="another run"):
+        Journal(Plan("classic", 2, ("greedy", "casual"), 4, "other"), path)
+
+
+def test_sprt_stops_a_run_early() -> None:
+    plan = Plan("classic", 2, ("greedy", "casual"), 200, "0")
+    sprt = Sprt(0, 100, 2)
+    found = list(results(plan, alone, Journal(plan), sprt))
+    assert sprt.verdict == "stronger"
+    assert len(found) < 60
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "arena",
+        "--bots",
+        "greedy,casual,beginner",
+        "--deals",
+        "2",
+        "--seed",
+        "5",
+        "--jobs",
+        "1",
+    ]
+    assert main([*words, "--report", str(tmp_path), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert [table["lineup"] for table in said["tables"]] == [
+        ["greedy", "casual"],
+        ["greedy", "beginner"],
+        ["casual", "beginner"],
+    ]
+    assert said["elo"][0]["name"] == "greedy"
+    page = (tmp_path / "index.html").read_text()
+    for heading in ("Strength", "Who against whom", "Game length", "Opening", "Winner's score"):
+        assert heading in page
+    assert main([*words, "--report", str(tmp_path)]) == 0
+    assert "greedy - casual: 2 deals, 4 games" in capsys.readouterr().out
+
+
+def test_a_failing_bot_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bots = "greedy,tests.arena.broken:crashing"
+    words = ["arena", "--bots", bots, "--deals", "1", "--jobs", "1", "--report", str(tmp_path)]
+    assert main(words) == 0
+    assert "turns: RuntimeError: boom" in capsys.readouterr().out
+    assert "boom" in (tmp_path / "index.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ("--bots nobody", "no bot 'nobody'"),
+        ("--bots tests.arena:nobody", "no bot"),
+        ("--deals 0", "at least one"),
+        ("--players 5", "5 seats"),
+        ("--sprt 5", "two Elo numbers"),
+        ("--sprt 5,0", "higher"),
+        ("--bots greedy,club,casual --sprt 0,5", "first of two"),
+    ],
+)
+def test_what_cannot_be_played(
+    words: str, problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *words.split()]) == 2
+    assert problem in capsys.readouterr().err
