@@ -8,6 +8,7 @@ from meldrum.bots.dice import dice_bot
 from meldrum.bots.expert import Expert
 from meldrum.bots.finder import Finder
 from meldrum.bots.lookers import Greedy, Looker
+from meldrum.bots.master import Master
 from meldrum.bots.sight import Sight
 
 EVERYTHING = 99
@@ -72,4 +73,6 @@ def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -
         return Looker(SIGHTS[key])
     if key == "greedy":
         return Greedy()
-    return Expert(objective)
+    if key == "expert" or edition == "my_first":
+        return Expert(objective)
+    return Master(objective, chance)

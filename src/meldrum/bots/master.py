@@ -1,0 +1,212 @@
+"""Master: keeps its tiles until it can go out, and looks ahead where that is a question.
+
+Laying tiles helps whoever moves next more than it helps oneself: the table is common, the rack
+is not. So after a small opening Master draws until everything goes down at once. When the
+opening, an opponent with few tiles or the end of the pool makes that doubtful, it imagines the
+hidden racks, plays every choice out in each imagined game, and takes another than its habit only
+if that won clearly more often.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from meldrum.bots.asking import idle, question_of, without_jokers
+from meldrum.bots.bot import Objective, own_seat
+from meldrum.bots.clock import Clock
+from meldrum.bots.memory import Memory, Opponent
+from meldrum.bots.opening import smallest_opening
+from meldrum.bots.unseen import unseen
+from meldrum.bots.worlds import Hidden, Laid, Solve, World, can_imagine, guess, world_solver
+from meldrum.rules.moves import Move, Play
+from meldrum.rules.scoring import rack_value
+from meldrum.rules.table import Table, bag
+from meldrum.rules.tiles import in_order
+from meldrum.rules.view import View
+from meldrum.solver.best import best_play
+from meldrum.solver.native import table_bytes, tile_bytes
+from meldrum.solver.question import Question
+
+FEW = 3
+"""An opponent with so few tiles makes waiting doubtful."""
+SURE = 2.0
+"""By how many standard errors another choice must be better than the habit."""
+LEAST_WORLDS = 8
+"""So many games must be imagined before they count for anything."""
+USUAL = 96
+"""Games played out in thought if nobody says how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to do: a table to lay, or None to draw or pass."""
+
+    table: Table | None
+
+
+class Master:
+    """Patience, and a search over sampled racks where patience is in doubt."""
+
+    watches = True
+
+    def __init__(self, objective: Objective, chance: random.Random) -> None:
+        self.objective = objective
+        self.chance = chance
+        self.memory = Memory()
+
+    def see(self, view: View, move: Move | None) -> None:
+        self.memory.see(view, move)
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        question = question_of(view, clock)
+        choices = list(self.choices(view, question))
+        best = choices[0]
+        if len(choices) > 1 and can_imagine(view.edition) and self.in_doubt(view):
+            best = self.searched(view, choices, clock)
+        return idle(view) if best.table is None else Play(own_seat(view), best.table)
+
+    def choices(self, view: View, question: Question) -> Sequence[Choice]:
+        """What may be done, the habit first; going out leaves no other choice."""
+        whole = best_play(question)
+        if whole.tiles == len(question.rack):
+            return [_laying(whole.table)]
+        plain = best_play(without_jokers(question))
+        found: list[Choice] = []
+        if not question.opened and plain.played:
+            small = smallest_opening(question.rack, question.options.opening)
+            if small:
+                found.append(Choice((*view.table, *small)))
+            found.append(_laying(plain.table))
+        waiting = Choice(None)
+        if view.pool_size or self.leads(view):
+            found.append(waiting)
+        if plain.played and question.opened:
+            found.append(_laying(plain.table))
+        if whole.tiles > plain.tiles:
+            found.append(_laying(whole.table))
+        found.append(waiting)
+        return list(dict.fromkeys(found))
+
+    def leads(self, view: View) -> bool:
+        """Whether passing to the end would probably win: the rack costs less than the others'."""
+        hidden = unseen(view)
+        penalty = view.options.joker_penalty
+        if not hidden:
+            return False
+        mean = rack_value(hidden, penalty) / len(hidden)
+        others = [size for seat, size in enumerate(view.rack_sizes) if seat != view.seat]
+        return rack_value(view.rack, penalty) < mean * min(others)
+
+    def in_doubt(self, view: View) -> bool:
+        """Whether the habit may be wrong here."""
+        seat = own_seat(view)
+        others = [size for at, size in enumerate(view.rack_sizes) if at != seat]
+        late = view.pool_size <= 2 * len(view.rack_sizes)
+        return not view.opened[seat] or late or min(others) <= FEW
+
+    def searched(self, view: View, choices: Sequence[Choice], clock: Clock) -> Choice:
+        """The choice that wins most of the imagined games; in case of doubt the first."""
+        imagined = Imagination(view, self.memory, self.chance)
+        race = Race(len(choices), clock)
+        laid = [imagined.laid(choice) for choice in choices]
+        while race.goes_on():
+            world = imagined.world()
+            for at in race.running:
+                race.wins[at].append(imagined.won(world.copy(), laid[at]))
+        return choices[race.best()]
+
+
+class Race:
+    """Choices tried in the same imagined games; who falls behind the habit drops out."""
+
+    def __init__(self, count: int, clock: Clock) -> None:
+        self.clock = clock
+        self.wins: list[list[int]] = [[] for _ in range(count)]
+        self.running = list(range(count))
+        # Without any limit it would go on for ever.
+        limited = clock.seconds is not None or clock.playouts is not None
+        self.most = clock.playouts if limited else USUAL
+
+    def goes_on(self) -> bool:
+        """Whether one more game is to be imagined."""
+        worlds = len(self.wins[0])
+        if worlds and worlds % LEAST_WORLDS == 0:
+            habit = sum(self.wins[0])
+            self.running = [at for at in self.running if at == 0 or sum(self.wins[at]) > habit]
+        spent = sum(map(len, self.wins))
+        enough = self.most is not None and spent + len(self.running) > self.most
+        return len(self.running) > 1 and not enough and not self.clock.is_up()
+
+    def best(self) -> int:
+        """The choice that won clearly more often than the habit, or else the habit."""
+        if len(self.wins[0]) < LEAST_WORLDS:
+            return 0
+        return max(self.running, key=lambda at: _advantage(self.wins[at], self.wins[0]))
+
+
+def _laying(table: object) -> Choice:
+    assert isinstance(table, tuple)
+    return Choice(table)
+
+
+def _advantage(one: list[int], habit: list[int]) -> float:
+    """How much more often a choice won than the habit, less what may be luck."""
+    count = len(one)
+    differences = [a - b for a, b in zip(one, habit, strict=True)]
+    mean = sum(differences) / count
+    variance = sum((value - mean) ** 2 for value in differences) / max(1, count - 1)
+    return float(mean - SURE * (variance / count) ** 0.5)
+
+
+class Imagination:
+    """Games that may be the one that is played, as far as a seat can know."""
+
+    def __init__(self, view: View, memory: Memory, chance: random.Random) -> None:
+        self.view = view
+        self.seat = own_seat(view)
+        self.chance = chance
+        self.solve: Solve = world_solver(view.edition, view.options)
+        self.unseen = tile_bytes(unseen(view))
+        self.hidden = [
+            Hidden(
+                seat,
+                size,
+                table_bytes(known.table),
+                known.drawn,
+                view.opened[seat],
+                known.is_patient,
+            )
+            for seat, size in enumerate(view.rack_sizes)
+            if seat != self.seat
+            for known in [memory.others.get(seat, Opponent())]
+        ]
+
+    def laid(self, choice: Choice) -> Laid | None:
+        """A choice in the core's bytes."""
+        if choice.table is None:
+            return None
+        played = bag(choice.table) - bag(self.view.table)
+        return Laid(tile_bytes(in_order(played.elements())), table_bytes(choice.table))
+
+    def world(self) -> World:
+        """One more imagined game."""
+        guessed, pool = guess(self.solve, self.unseen, self.hidden, self.chance)
+        guessed[self.seat] = tile_bytes(self.view.rack)
+        patient = {other.seat: other.patient for other in self.hidden} | {self.seat: True}
+        seats = range(len(self.view.rack_sizes))
+        return World(
+            self.solve,
+            table_bytes(self.view.table),
+            [guessed[seat] for seat in seats],
+            list(self.view.opened),
+            pool,
+            self.seat,
+            self.view.passes,
+            [patient[seat] for seat in seats],
+            self.view.options.joker_penalty,
+        )
+
+    def won(self, world: World, play: Laid | None) -> int:
+        """Whether the seat wins this game after this play."""
+        winner = world.move(play)
+        return int((world.play_out() if winner is None else winner) == self.seat)
