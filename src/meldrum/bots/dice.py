@@ -2,38 +2,218 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from meldrum.bots.asking import question_of
 from meldrum.bots.bot import Bot, Forgetful, own_seat
 from meldrum.bots.clock import Clock
+from meldrum.rules import direct
+from meldrum.rules.editions.dice import FACES, SIDES, Dice
+from meldrum.rules.editions.racks import without
+from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Pass, Play, Roll
-from meldrum.rules.tiles import TileSet
+from meldrum.rules.tiles import Tile, TileSet
 from meldrum.rules.view import View
 from meldrum.solver.best import best_play
+from meldrum.solver.question import Question
+
+Thrower = Callable[[View, Question, random.Random, Clock], tuple[int, ...]]
+Placer = Callable[[Question], Grid | None]
 
 
-class DiceGreedy(Forgetful):
-    """Throws the lone dice, places the most."""
+class DiceBot(Forgetful):
+    """A way to throw and a way to place."""
+
+    def __init__(self, throw: Thrower, place: Placer, chance: random.Random) -> None:
+        self.throw = throw
+        self.place = place
+        self.chance = chance
 
     def choose(self, view: View, clock: Clock) -> Move:
         seat = own_seat(view)
+        question = question_of(view, clock)
         if not view.rolled:
-            return Roll(seat, lone(view.rack, view.held[seat]))
-        answer = best_play(question_of(view, clock))
-        return Play(seat, answer.table) if answer.played else Pass(seat)
+            return Roll(seat, self.throw(view, question, self.chance, clock))
+        grid = self.place(question)
+        if grid is None or not is_legal(question, grid):
+            grid = obliged(question)
+        return Pass(seat) if grid is None else Play(seat, grid)
 
 
-def lone(rack: TileSet, held: tuple[int, ...]) -> tuple[int, ...]:
-    """Throw what is no joker and shares no number with another die; if that is none, all."""
-    numbers = Counter(face.number for face in rack)
+# Placing
+
+
+def is_legal(question: Question, grid: Grid) -> bool:
+    """Whether this grid may be laid: who has a set must place one."""
+    edition = question.edition
+    assert isinstance(edition, Dice)
+    return not any(edition.check_turn(_grid(question), question.rack, grid, question.options))
+
+
+def obliged(question: Question) -> Grid | None:
+    """What must be placed by who finds nothing better: a set of one's own, clear of the others."""
+    rules = question.edition.set_rules(question.options)
+    options = question.options
+    if options.must_place != "free":
+        for tiles in direct.triples(question.rack, rules):
+            return below(_grid(question), tiles)
+    edition = question.edition
+    assert isinstance(edition, Dice)
+    if options.must_place == "any":
+        return edition.direct_placing(_grid(question), question.rack, options)
+    return None
+
+
+def own_sets(question: Question) -> Grid | None:
+    """Sets of three of one's own dice, clear of everything."""
+    rules = question.edition.set_rules(question.options)
+    grid, rack = _grid(question), question.rack
+    while tiles := next(direct.triples(rack, rules), ()):
+        grid, rack = below(grid, tiles), without(rack, Counter(tiles))
+    return None if grid == question.table else grid
+
+
+def additions(question: Question) -> Grid | None:
+    """Own sets, and then single dice where they fit."""
+    edition = question.edition
+    assert isinstance(edition, Dice)
+    grid = own_sets(question) or _grid(question)
+    left = without(question.rack, grid.bag() - _grid(question).bag())
+    for face in dict.fromkeys(left):
+        grid = _added(grid, face, edition, question) or grid
+    return None if grid == question.table else grid
+
+
+def most(question: Question) -> Grid | None:
+    """The placing of most dice; with a set on hand, of those that place a set."""
+    answer = best_play(question)
+    if not answer.played:
+        return None
+    if isinstance(answer.table, Grid) and is_legal(question, answer.table):
+        return answer.table
+    return max(_after_own_set(question), key=lambda found: len(found.cells), default=None)
+
+
+def _after_own_set(question: Question) -> Iterator[Grid]:
+    rules = question.edition.set_rules(question.options)
+    for tiles in direct.triples(question.rack, rules):
+        grid = below(_grid(question), tiles)
+        rack = without(question.rack, Counter(tiles))
+        rest = best_play(replace(question, table=grid, rack=rack)).table if rack else grid
+        assert isinstance(rest, Grid)
+        yield rest
+
+
+def _grid(question: Question) -> Grid:
+    assert isinstance(question.table, Grid)
+    return question.table
+
+
+def below(grid: Grid, tiles: TileSet) -> Grid:
+    """The grid with a set laid clear of everything, two rows further down."""
+    row = max((row for (row, _), _ in grid.cells), default=-2) + 2
+    return Grid.of([*grid.cells, *(((row, at), tile) for at, tile in enumerate(tiles))])
+
+
+def _added(grid: Grid, face: Tile, edition: Dice, question: Question) -> Grid | None:
+    """The grid with one more die somewhere; None where it fits nowhere."""
+    dice = dict(grid.cells)
+    near = {
+        (row + down, column + right)
+        for row, column in dice
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+    }
+    for cell in sorted(near - set(dice)):
+        longer = Grid.of([*grid.cells, (cell, face)])
+        if not any(edition.check_grid(longer, question.options)):
+            return longer
+    return None
+
+
+# Throwing
+
+
+def throw_all(
+    view: View, question: Question, chance: random.Random, clock: Clock
+) -> tuple[int, ...]:
+    """Everything again."""
+    return view.held[own_seat(view)]
+
+
+def throw_lone(
+    view: View, question: Question, chance: random.Random, clock: Clock
+) -> tuple[int, ...]:
+    """What is no joker and shares no number with another die; if that is none, all."""
+    held = view.held[own_seat(view)]
+    numbers = Counter(face.number for face in view.rack)
     chosen = tuple(
         position
-        for position, face in zip(held, rack, strict=True)
+        for position, face in zip(held, view.rack, strict=True)
         if not face.is_joker and numbers[face.number] == 1
     )
     return chosen or held
 
 
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """Throws what lets the most dice be placed on average over imagined throws."""
+
+    throws: int
+    """Imagined throws for each choice."""
+    choices: int
+    """Choices tried beside the usual ones."""
+
+    def __call__(
+        self, view: View, question: Question, chance: random.Random, clock: Clock
+    ) -> tuple[int, ...]:
+        tries = self.tries(view, question, chance)
+        seeds = [[chance.randrange(SIDES) for _ in range(9)] for _ in range(self.throws)]
+        gains = dict.fromkeys(tries, 0.0)
+        for sides in seeds:
+            for dice in tries:
+                gains[dice] += self.gain(view, question, dice, sides)
+            if clock.is_up():
+                break
+        return max(tries, key=lambda dice: gains[dice])
+
+    def tries(self, view: View, question: Question, chance: random.Random) -> list[tuple[int, ...]]:
+        """Some sets of dice to throw: all, the lone ones, all but jokers, and others at random."""
+        held = view.held[own_seat(view)]
+        plain = tuple(
+            position for position, face in zip(held, view.rack, strict=True) if not face.is_joker
+        )
+        tries = [throw_lone(view, question, chance, Clock()), held, plain or held]
+        for _ in range(self.choices):
+            count = chance.randrange(1, len(held) + 1)
+            tries.append(tuple(sorted(chance.sample(held, count))))
+        return list(dict.fromkeys(tries))
+
+    def gain(
+        self, view: View, question: Question, dice: tuple[int, ...], sides: list[int]
+    ) -> float:
+        """How many dice could be placed after this throw; going out counts more."""
+        taken, held = view.taken[own_seat(view)], view.held[own_seat(view)]
+        rack = tuple(
+            FACES[taken[position]][sides[position]] if position in dice else face
+            for position, face in zip(held, view.rack, strict=True)
+        )
+        placed = best_play(replace(question, rack=rack, limit_ms=20)).tiles
+        return placed + OUT * (placed == len(rack))
+
+
+OUT = 3.0
+
+
 def dice_bot(key: str, chance: random.Random) -> Bot:
     """The bot of a level."""
-    return DiceGreedy()
+    ways: dict[str, tuple[Thrower, Placer]] = {
+        "beginner": (throw_all, own_sets),
+        "casual": (throw_all, additions),
+        "club": (throw_all, most),
+        "greedy": (throw_lone, most),
+        "expert": (Foresight(2, 4), most),
+        "master": (Foresight(8, 16), most),
+    }
+    throw, place = ways[key]
+    return DiceBot(throw, place, chance)

@@ -54,10 +54,17 @@ LADDER: dict[str, Character] = {
 }
 
 SIGHTS = {
-    "beginner": Sight(additions=1),
-    "casual": Sight(whole_rack=True, additions=EVERYTHING),
-    "club": Sight(whole_rack=True, additions=EVERYTHING, reach=2, rounds=1),
+    "beginner": Sight(additions=1, attention=6),
+    "casual": Sight(whole_rack=True, additions=EVERYTHING, reach=1, rounds=1, attention=8),
+    "club": Sight(whole_rack=True, additions=EVERYTHING, reach=2, rounds=1, attention=11),
 }
+
+RUN_SIGHTS = {
+    "beginner": Sight(),
+    "casual": Sight(whole_rack=True, additions=EVERYTHING),
+    "club": Sight(whole_rack=True, additions=EVERYTHING, reach=1, rounds=1, attention=2),
+}
+"""My First has few runs on the table and nothing to rearrange."""
 
 
 def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -> Bot:
@@ -69,8 +76,9 @@ def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -
         return Finder()
     if edition == "dice":
         return dice_bot(key, chance)
-    if key in SIGHTS:
-        return Looker(SIGHTS[key])
+    sights = RUN_SIGHTS if edition == "my_first" else SIGHTS
+    if key in sights:
+        return Looker(sights[key])
     if key == "greedy":
         return Greedy()
     if key == "expert" or edition == "my_first":

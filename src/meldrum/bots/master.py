@@ -10,14 +10,17 @@ if that won clearly more often.
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from meldrum.bots.asking import idle, question_of, without_jokers
 from meldrum.bots.bot import Objective, own_seat
 from meldrum.bots.clock import Clock
 from meldrum.bots.memory import Memory, Opponent
-from meldrum.bots.opening import smallest_opening
+from meldrum.bots.opening import own_sets, smallest_opening
 from meldrum.bots.unseen import unseen
 from meldrum.bots.worlds import Hidden, Laid, Solve, World, can_imagine, guess, world_solver
+from meldrum.rules.direct import additions
+from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.scoring import rack_value
 from meldrum.rules.table import Table, bag
@@ -29,6 +32,8 @@ from meldrum.solver.question import Question
 
 FEW = 3
 """An opponent with so few tiles makes waiting doubtful."""
+LATE = 3
+"""With so many draws left for each the end of the pool comes into sight."""
 SURE = 2.0
 """By how many standard errors another choice must be better than the habit."""
 LEAST_WORLDS = 8
@@ -82,6 +87,7 @@ class Master:
             found.append(waiting)
         if plain.played and question.opened:
             found.append(_laying(plain.table))
+            found += small_plays(question, view.table)
         if whole.tiles > plain.tiles:
             found.append(_laying(whole.table))
         found.append(waiting)
@@ -101,7 +107,7 @@ class Master:
         """Whether the habit may be wrong here."""
         seat = own_seat(view)
         others = [size for at, size in enumerate(view.rack_sizes) if at != seat]
-        late = view.pool_size <= 2 * len(view.rack_sizes)
+        late = view.pool_size <= LATE * len(view.rack_sizes)
         return not view.opened[seat] or late or min(others) <= FEW
 
     def searched(self, view: View, choices: Sequence[Choice], clock: Clock) -> Choice:
@@ -142,6 +148,25 @@ class Race:
         if len(self.wins[0]) < LEAST_WORLDS:
             return 0
         return max(self.running, key=lambda at: _advantage(self.wins[at], self.wins[0]))
+
+
+def small_plays(question: Question, table: Table) -> list[Choice]:
+    """Laying next to nothing: one tile to a set as it lies, or one set of one's own.
+
+    Whoever lays draws no tile, and so it is another who takes the last one of the pool.
+    """
+    rules = question.edition.set_rules(question.options)
+    tiles = sorted((tile for tile in question.rack if tile.number), key=lambda one: -one.number)
+    added = (longer for tile in dict.fromkeys(tiles) for longer in additions(table, tile, rules))
+    edition = question.edition
+    assert isinstance(edition, RackEdition)
+    lawful = (
+        longer
+        for longer in added
+        if not any(edition.check_turn(table, question.rack, longer, True, question.options))
+    )
+    found = [Choice(longer) for longer in islice(lawful, 1)]
+    return found + [Choice((*table, laid)) for laid in own_sets(question.rack)[:1]]
 
 
 def _laying(table: object) -> Choice:
