@@ -10,6 +10,7 @@ from meldrum.bots.finder import Finder
 from meldrum.bots.lookers import Greedy, Looker
 from meldrum.bots.master import Master
 from meldrum.bots.sight import Sight
+from meldrum.bots.stars import StarMaster
 
 EVERYTHING = 99
 
@@ -81,6 +82,6 @@ def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -
         return Looker(sights[key])
     if key == "greedy":
         return Greedy()
-    if key == "expert" or edition == "my_first":
+    if key == "expert":
         return Expert(objective)
-    return Master(objective, chance)
+    return StarMaster(chance) if edition == "my_first" else Master(objective, chance)

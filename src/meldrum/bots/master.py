@@ -17,6 +17,7 @@ from meldrum.bots.bot import Objective, own_seat
 from meldrum.bots.clock import Clock
 from meldrum.bots.memory import Memory, Opponent
 from meldrum.bots.opening import own_sets, smallest_opening
+from meldrum.bots.race import Race
 from meldrum.bots.unseen import unseen
 from meldrum.bots.worlds import Hidden, Laid, Solve, World, can_imagine, guess, world_solver
 from meldrum.rules.direct import additions
@@ -34,12 +35,6 @@ FEW = 3
 """An opponent with so few tiles makes waiting doubtful."""
 LATE = 3
 """With so many draws left for each the end of the pool comes into sight."""
-SURE = 2.0
-"""By how many standard errors another choice must be better than the habit."""
-LEAST_WORLDS = 8
-"""So many games must be imagined before they count for anything."""
-USUAL = 96
-"""Games played out in thought if nobody says how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,34 +117,6 @@ class Master:
         return choices[race.best()]
 
 
-class Race:
-    """Choices tried in the same imagined games; who falls behind the habit drops out."""
-
-    def __init__(self, count: int, clock: Clock) -> None:
-        self.clock = clock
-        self.wins: list[list[int]] = [[] for _ in range(count)]
-        self.running = list(range(count))
-        # Without any limit it would go on for ever.
-        limited = clock.seconds is not None or clock.playouts is not None
-        self.most = clock.playouts if limited else USUAL
-
-    def goes_on(self) -> bool:
-        """Whether one more game is to be imagined."""
-        worlds = len(self.wins[0])
-        if worlds and worlds % LEAST_WORLDS == 0:
-            habit = sum(self.wins[0])
-            self.running = [at for at in self.running if at == 0 or sum(self.wins[at]) > habit]
-        spent = sum(map(len, self.wins))
-        enough = self.most is not None and spent + len(self.running) > self.most
-        return len(self.running) > 1 and not enough and not self.clock.is_up()
-
-    def best(self) -> int:
-        """The choice that won clearly more often than the habit, or else the habit."""
-        if len(self.wins[0]) < LEAST_WORLDS:
-            return 0
-        return max(self.running, key=lambda at: _advantage(self.wins[at], self.wins[0]))
-
-
 def small_plays(question: Question, table: Table) -> list[Choice]:
     """Laying next to nothing: one tile to a set as it lies, or one set of one's own.
 
@@ -172,15 +139,6 @@ def small_plays(question: Question, table: Table) -> list[Choice]:
 def _laying(table: object) -> Choice:
     assert isinstance(table, tuple)
     return Choice(table)
-
-
-def _advantage(one: list[int], habit: list[int]) -> float:
-    """How much more often a choice won than the habit, less what may be luck."""
-    count = len(one)
-    differences = [a - b for a, b in zip(one, habit, strict=True)]
-    mean = sum(differences) / count
-    variance = sum((value - mean) ** 2 for value in differences) / max(1, count - 1)
-    return float(mean - SURE * (variance / count) ** 0.5)
 
 
 class Imagination:
