@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from meldrum.arena.patience import TimeIsUp, patience
+from meldrum.arena.patience import TimeIsUp, alarms, answer_within
 from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
 from meldrum.bots.finder import Finder
@@ -57,9 +57,10 @@ class Limits:
 
 def play_game(start: State, bots: Sequence[Bot], limits: Limits | None = None) -> Played:
     """Play one game to its end."""
-    table = _Table(start, bots, limits or Limits())
-    while movers := to_move(table.state):
-        table.turn(sorted(movers)[table.state.ply % len(movers)])
+    with alarms():
+        table = _Table(start, bots, limits or Limits())
+        while movers := to_move(table.state):
+            table.turn(sorted(movers)[table.state.ply % len(movers)])
     outcome = table.state.outcome
     assert outcome is not None
     opened = tuple(table.opened)
@@ -128,8 +129,7 @@ class _Table:
     def guarded(self, call: Callable[[], T]) -> T:
         """What the bot answers; a Failure if it crashes or hangs."""
         try:
-            with patience(self.limits.seconds):
-                return call()
+            return answer_within(self.limits.seconds, call)
         except TimeIsUp:
             raise Failure(f"no answer after {self.limits.seconds:g} s") from None
         except Exception as error:

@@ -3,11 +3,14 @@
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import TypeVar
 
 AGAIN = 0.25  # a bot that swallows the first reminder gets another
+
+T = TypeVar("T")
 
 
 class TimeIsUp(BaseException):
@@ -15,27 +18,39 @@ class TimeIsUp(BaseException):
 
 
 @contextmanager
-def patience(seconds: float) -> Iterator[None]:
-    """Raise TimeIsUp if the block takes longer.
+def alarms() -> Iterator[None]:
+    """While a game is played, an alarm means that time is up; where alarms can be had at all.
 
-    Where alarms can be had (Unix, the main thread) it is interrupted; elsewhere it ends when it
-    ends, and comes too late.
+    They can on Unix in the main thread. Elsewhere a bot ends when it ends, and comes too late.
     """
-    can_alarm = hasattr(signal, "setitimer") and (
-        threading.current_thread() is threading.main_thread()
-    )
-    begin = time.monotonic()
-    if can_alarm:
-        before = signal.signal(signal.SIGALRM, _ring)
-        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    if not _can_alarm():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
     try:
         yield
     finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def answer_within(seconds: float, call: Callable[[], T]) -> T:
+    """What the call answers; raises TimeIsUp if it takes longer. Within ``alarms``."""
+    can_alarm = _can_alarm()
+    begin = time.monotonic()
+    if can_alarm:
+        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    try:
+        answer = call()
+    finally:
         if can_alarm:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
     if time.monotonic() - begin > seconds:
         raise TimeIsUp
+    return answer
+
+
+def _can_alarm() -> bool:
+    return hasattr(signal, "setitimer") and (threading.current_thread() is threading.main_thread())
 
 
 def _ring(number: int, frame: FrameType | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from meldrum.bots.asking import question_of
-from meldrum.bots.bot import Bot, Forgetful, own_seat
+from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.clock import Clock
 from meldrum.rules import direct
 from meldrum.rules.editions.dice import FACES, SIDES, Dice
@@ -82,6 +82,19 @@ def additions(question: Question) -> Grid | None:
     left = without(question.rack, grid.bag() - _grid(question).bag())
     for face in dict.fromkeys(left):
         grid = _added(grid, face, edition, question) or grid
+    return None if grid == question.table else grid
+
+
+def crossings(question: Question) -> Grid | None:
+    """Own sets, single dice, and pairs laid across a die that lies there."""
+    edition = question.edition
+    assert isinstance(edition, Dice)
+    grid = additions(question) or _grid(question)
+    while left := without(question.rack, grid.bag() - _grid(question).bag()):
+        more = edition.direct_placing(grid, left, question.options)
+        if more is None:
+            break
+        grid = more
     return None if grid == question.table else grid
 
 
@@ -167,6 +180,12 @@ class Foresight:
     def __call__(
         self, view: View, question: Question, chance: random.Random, clock: Clock
     ) -> tuple[int, ...]:
+        return self.ranked(view, question, chance, clock)[0]
+
+    def ranked(
+        self, view: View, question: Question, chance: random.Random, clock: Clock
+    ) -> list[tuple[int, ...]]:
+        """The choices, the best first."""
         tries = self.tries(view, question, chance)
         seeds = [[chance.randrange(SIDES) for _ in range(9)] for _ in range(self.throws)]
         gains = dict.fromkeys(tries, 0.0)
@@ -175,7 +194,7 @@ class Foresight:
                 gains[dice] += self.gain(view, question, dice, sides)
             if clock.is_up():
                 break
-        return max(tries, key=lambda dice: gains[dice])
+        return sorted(tries, key=lambda dice: -gains[dice])
 
     def tries(self, view: View, question: Question, chance: random.Random) -> list[tuple[int, ...]]:
         """Some sets of dice to throw: all, the lone ones, all but jokers, and others at random."""
@@ -203,17 +222,3 @@ class Foresight:
 
 
 OUT = 3.0
-
-
-def dice_bot(key: str, chance: random.Random) -> Bot:
-    """The bot of a level."""
-    ways: dict[str, tuple[Thrower, Placer]] = {
-        "beginner": (throw_all, own_sets),
-        "casual": (throw_all, additions),
-        "club": (throw_all, most),
-        "greedy": (throw_lone, most),
-        "expert": (Foresight(2, 4), most),
-        "master": (Foresight(8, 16), most),
-    }
-    throw, place = ways[key]
-    return DiceBot(throw, place, chance)

@@ -3,8 +3,9 @@
 import random
 from dataclasses import dataclass
 
+from meldrum.bots import dice
 from meldrum.bots.bot import Bot, Objective
-from meldrum.bots.dice import dice_bot
+from meldrum.bots.dice_master import PlayedOut
 from meldrum.bots.expert import Expert
 from meldrum.bots.finder import Finder
 from meldrum.bots.lookers import Greedy, Looker
@@ -68,6 +69,16 @@ RUN_SIGHTS = {
 """My First has few runs on the table and nothing to rearrange."""
 
 
+DICE_WAYS: dict[str, tuple[dice.Thrower, dice.Placer]] = {
+    "beginner": (dice.throw_all, dice.own_sets),
+    "casual": (dice.throw_all, dice.additions),
+    "club": (dice.throw_all, dice.crossings),
+    "greedy": (dice.throw_lone, dice.most),
+    "expert": (dice.Foresight(6, 12), dice.most),
+    "master": (PlayedOut(), dice.most),
+}
+
+
 def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -> Bot:
     """A bot for one seat of one game; same seed, same choices."""
     if key not in LADDER:
@@ -76,7 +87,8 @@ def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -
     if edition == "introductory":
         return Finder()
     if edition == "dice":
-        return dice_bot(key, chance)
+        throw, place = DICE_WAYS[key]
+        return dice.DiceBot(throw, place, chance)
     sights = RUN_SIGHTS if edition == "my_first" else SIGHTS
     if key in sights:
         return Looker(sights[key])

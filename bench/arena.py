@@ -1,0 +1,52 @@
+"""How fast whole games between Greedy bots are: ``./run bench arena`` keeps bench/results/arena.md.
+
+Everything goes through the public engine: views, moves, checks. Time is processor time of one core,
+so that what else the machine does is not counted.
+"""
+
+import argparse
+import hashlib
+import platform
+import time
+from pathlib import Path
+
+from meldrum.arena.game import play_game
+from meldrum.bots.ladder import make_bot
+from meldrum.rules.game import new_game
+
+RESULTS = Path(__file__).parent / "results" / "arena.md"
+
+
+def games_a_second(players: int, games: int, level: str = "greedy") -> tuple[float, float]:
+    """Games a second, and plies a game."""
+    seeds = [hashlib.sha256(f"bench/{number}".encode()).digest() for number in range(games)]
+    plies = 0
+    begin = time.process_time()
+    for seed in seeds:
+        bots = [make_bot(level, "classic", str(seat)) for seat in range(players)]
+        plies += play_game(new_game("classic", players, seed), bots).plies
+    return games / (time.process_time() - begin), plies / games
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=300)
+    args = parser.parse_args()
+    games_a_second(2, 20)  # warm the caches, as in any long run
+    lines = [
+        f"# Arena, {platform.python_implementation()} {platform.python_version()}",
+        "",
+        "Whole games of Classic between Greedy bots on one core.",
+        "",
+        "| players | games/s | plies a game |",
+        "|---|---|---|",
+    ]
+    for players in (2, 3, 4):
+        speed, plies = games_a_second(players, args.games)
+        lines.append(f"| {players} | {speed:,.0f} | {plies:.1f} |")
+        print(lines[-1], flush=True)
+    RESULTS.write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()
