@@ -5,6 +5,7 @@ Each way to throw is tried with the same imagined luck, and the round is played 
 
 import random
 from dataclasses import dataclass
+from functools import partial
 
 from meldrum.bots.bot import own_seat
 from meldrum.bots.clock import Clock
@@ -19,6 +20,8 @@ from meldrum.solver.question import Question
 CODED = [[native.CODES[face] for face in die] for die in FACES]
 FIRST_JOKER = native.CODES[native.TILES[52]]
 LIMIT_US = 20_000
+
+Dice = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +137,19 @@ class PlayedOut:
         ranked = self.foresight.ranked(view, question, chance, clock)[:BEST]
         if len(ranked) == 1 or not native.AVAILABLE:
             return ranked[0]
-        seat = own_seat(view)
         race = Race(len(ranked), clock)
         while race.goes_on():
             throws = Throws.imagined(chance, LONGEST)
-            for at in race.running:
-                world = DiceWorld(view, question, throws, shown(view))
-                race.wins[at].append(
-                    world.share([view.taken[seat][position] for position in ranked[at]])
-                )
+            race.heat(partial(self.share, view, question, throws, ranked))
         return ranked[race.best()]
+
+    def share(
+        self, view: View, question: Question, throws: Throws, ranked: list[Dice], at: int
+    ) -> float:
+        """What of the win one of the throws brings with this luck."""
+        taken = view.taken[own_seat(view)]
+        world = DiceWorld(view, question, throws, shown(view))
+        return world.share([taken[position] for position in ranked[at]])
 
 
 def shown(view: View) -> list[dict[int, int]]:

@@ -41,6 +41,8 @@ def disciplined(question: Question, view: View, objective: Objective) -> Answer:
     if whole.tiles == len(question.rack):
         return whole
     plain = without_jokers(question)
+    if objective == "points" and is_close(view):
+        return whole  # a joker left on the rack costs more than it may still win
     if question.opened or not is_close(view):
         return denying(plain, view)
     answer = best_play(plain)

@@ -10,6 +10,7 @@ if that won clearly more often.
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 
 from meldrum.bots.asking import idle, question_of, without_jokers
@@ -112,8 +113,7 @@ class Master:
         laid = [imagined.laid(choice) for choice in choices]
         while race.goes_on():
             world = imagined.world()
-            for at in race.running:
-                race.wins[at].append(imagined.won(world.copy(), laid[at]))
+            race.heat(partial(imagined.result, world, laid, self.objective))
         return choices[race.best()]
 
 
@@ -189,7 +189,14 @@ class Imagination:
             self.view.options.joker_penalty,
         )
 
-    def won(self, world: World, play: Laid | None) -> int:
-        """Whether the seat wins this game after this play."""
-        winner = world.move(play)
-        return int((world.play_out() if winner is None else winner) == self.seat)
+    def result(
+        self, start: World, plays: Sequence[Laid | None], objective: Objective, at: int
+    ) -> float:
+        """What the seat gets out of this game after one of the plays: the win, or its points."""
+        world = start.copy()
+        winner = world.move(plays[at])
+        if winner is None:
+            winner = world.play_out()
+        if objective == "points":
+            return float(world.points(self.seat, winner))
+        return float(winner == self.seat)

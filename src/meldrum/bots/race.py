@@ -1,6 +1,7 @@
 """Comparing choices in the same imagined games, with a habit that needs good reasons to yield."""
 
 import math
+from collections.abc import Callable
 
 from meldrum.bots.clock import Clock
 
@@ -10,6 +11,8 @@ LEAST_WORLDS = 8
 """So many games must be imagined before they count for anything."""
 USUAL = 96
 """Games played out in thought if nobody says how many."""
+RESERVE = 0.2
+"""The part of the time that is left for the answer."""
 
 
 class Race:
@@ -23,6 +26,16 @@ class Race:
         limited = clock.seconds is not None or clock.playouts is not None
         self.most = clock.playouts if limited else USUAL
 
+    def heat(self, result: Callable[[int], float]) -> None:
+        """One more imagined game, tried with every choice; it counts only if all had the time."""
+        row = []
+        for at in self.running:
+            if self.is_late():
+                return
+            row.append(result(at))
+        for at, value in zip(self.running, row, strict=True):
+            self.wins[at].append(value)
+
     def goes_on(self) -> bool:
         """Whether one more game is to be imagined."""
         worlds = len(self.wins[0])
@@ -31,7 +44,12 @@ class Race:
             self.running = [at for at in self.running if at == 0 or sum(self.wins[at]) > habit]
         spent = sum(map(len, self.wins))
         enough = self.most is not None and spent + len(self.running) > self.most
-        return len(self.running) > 1 and not enough and not self.clock.is_up()
+        return len(self.running) > 1 and not enough and not self.is_late()
+
+    def is_late(self) -> bool:
+        """Whether one more round may not end in time."""
+        left = self.clock.left()
+        return left is not None and left <= RESERVE * (self.clock.seconds or 0)
 
     def best(self) -> int:
         """The choice that won clearly more often than the habit, or else the habit."""

@@ -6,6 +6,7 @@ to lay few or many tiles, is searched like Master's doubts in the other games.
 
 import random
 from dataclasses import dataclass, replace
+from functools import partial
 
 from meldrum.bots.asking import idle, question_of, without_jokers
 from meldrum.bots.bot import Forgetful, own_seat
@@ -184,11 +185,7 @@ class StarMaster(Forgetful):
         hidden = list(tile_bytes(unseen(view)))
         while race.goes_on():
             world = self.world(view, hidden)
-            for at in race.running:
-                game = world.copy()
-                if not game.move(plays[at]):
-                    game.play_out()
-                race.wins[at].append(game.share(seat))
+            race.heat(partial(_share, world, plays, seat))
         return choices[race.best()]
 
     def world(self, view: View, hidden: list[int]) -> StarWorld:
@@ -210,6 +207,14 @@ class StarMaster(Forgetful):
             list(view.stars),
             own_seat(view),
         )
+
+
+def _share(start: StarWorld, plays: list[RunPlay | None], seat: int, at: int) -> float:
+    """What of the win the seat gets in this game after one of the plays."""
+    world = start.copy()
+    if not world.move(plays[at]):
+        world.play_out()
+    return world.share(seat)
 
 
 def _run_play(before: Table, after: Table | None) -> RunPlay | None:

@@ -15,7 +15,7 @@ from meldrum.solver import native
 
 FIRST_JOKER = native.CODES[native.TILES[52]]
 MARK = bytes([native.BETWEEN_SETS])
-LIMIT_US = 20_000  # for one Twist question in thought
+LIMIT_US = 5_000  # for one Twist question in thought
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,12 @@ class World:
     def value(self, rack: bytes) -> int:
         """What a rack costs."""
         return sum([code % 13 + 1 if code < FIRST_JOKER else self.joker_penalty for code in rack])
+
+    def points(self, seat: int, winner: int) -> int:
+        """What a seat writes down when this seat has won."""
+        values = [self.value(rack) for rack in self.racks]
+        least = values[winner]  # nothing, unless nobody could go on
+        return sum(values) - least * len(values) if seat == winner else least - values[seat]
 
     def policy(self) -> Laid | None:
         """What the seat to move does: jokers stay for the last turn, the patient wait for it."""

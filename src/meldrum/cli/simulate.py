@@ -4,20 +4,32 @@ import argparse
 import hashlib
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from meldrum.arena.game import Limits, play_game
 from meldrum.bots import simple
+from meldrum.bots.bot import Bot, Forgetful
+from meldrum.bots.clock import Clock
+from meldrum.bots.ladder import LADDER
+from meldrum.bots.roster import bot_named, check_name
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.notation.record import Log, Record, record_of, write_record
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.errors import SetupError
-from meldrum.rules.game import apply, new_game, to_move, view
+from meldrum.rules.game import new_game
 from meldrum.rules.moves import Move
 from meldrum.rules.state import State
 from meldrum.rules.view import View
 
-Bot = Callable[[View], Move]
-BOTS: dict[str, Bot] = {"simple": simple.choose}
+SIMPLE = "simple"
+PLAYOUTS = 96
+
+
+class SimpleBot(Forgetful):
+    """The simple legal mover, which the golden games were played with."""
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        return simple.choose(view)
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -30,7 +42,10 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--seed", default="0", metavar="S", help="any text; same text, same games (0)"
     )
     parser.add_argument(
-        "--bots", default="simple", metavar="A,B", help=f"one, or one a seat: {', '.join(BOTS)}"
+        "--bots",
+        default=SIMPLE,
+        metavar="A,B",
+        help=f"one, or one a seat: {SIMPLE}, {', '.join(LADDER)}, or module:function",
     )
     parser.add_argument("--jsonl", action="store_true", help="print one record a line")
     add_option_flag(parser)
@@ -76,8 +91,8 @@ def seat_names(bots: str, players: int) -> tuple[str, ...]:
     names = tuple(bots.split(","))
     names = names * players if len(names) == 1 else names
     for name in names:
-        if name not in BOTS:
-            raise SetupError(f"no bot {name!r}: there are {', '.join(BOTS)}")
+        if name != SIMPLE:
+            check_name(name)
     if len(names) != players:
         raise SetupError(f"{len(names)} bots for {players} players")
     return names
@@ -91,16 +106,16 @@ def games(
     for number in range(count):
         secret = hashlib.sha256(f"{seed}/{number}".encode()).digest()
         first = None if rules.draws_first_player else number % len(names) * (edition == "dice")
-        yield play_out(new_game(edition, len(names), secret, options, first=first), names)
+        start = new_game(edition, len(names), secret, options, first=first)
+        yield play_out(start, names, f"{seed}/{number}")
 
 
-def play_out(start: State, names: tuple[str, ...]) -> Log:
+def play_out(start: State, names: tuple[str, ...], seed: str = "0") -> Log:
     """Play one game to its end."""
-    state = start
-    moves: list[tuple[Move, int | None]] = []
-    while movers := to_move(state):
-        seat = sorted(movers)[state.ply % len(movers)]
-        move = BOTS[names[seat]](view(state, seat))
-        state = apply(state, move)
-        moves.append((move, None))
-    return Log(names, start, tuple(moves))
+    bots = [_bot(name, start.edition, f"{seed}/{seat}") for seat, name in enumerate(names)]
+    played = play_game(start, bots, Limits(playouts=PLAYOUTS))
+    return Log(names, start, tuple((move, None) for move in played.moves))
+
+
+def _bot(name: str, edition: str, seed: str) -> Bot:
+    return SimpleBot() if name == SIMPLE else bot_named(name, edition, seed)
