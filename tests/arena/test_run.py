@@ -68,6 +68,7 @@ def test_the_same_on_several_processes() -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.filterwarnings("ignore")
 def test_the_same_on_ray() -> None:
     pytest.importorskip("ray")
     assert list(results(SMALL, on_ray("local"), Journal(SMALL))) == played(SMALL)

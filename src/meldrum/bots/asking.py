@@ -14,6 +14,8 @@ from meldrum.solver.question import Question
 
 LONGEST_MS = 2000
 """No bot waits longer for one proof; a few Twist positions would take minutes."""
+QUESTIONS = 4
+"""So many proofs a turn must fit into the time."""
 
 
 def question_of(view: View, clock: Clock | None = None) -> Question:
@@ -22,7 +24,7 @@ def question_of(view: View, clock: Clock | None = None) -> Question:
     table = view.grid if edition.on_grid else view.table
     opened = view.opened[own_seat(view)]
     left = None if clock is None else clock.left()
-    limit = LONGEST_MS if left is None else min(LONGEST_MS, int(left * 1000))
+    limit = LONGEST_MS if left is None else min(LONGEST_MS, int(left * 1000) // QUESTIONS)
     # Only Twist and Dice have positions that take long; no limit is a little faster to ask.
     limited = limit if edition.key in ("twist", "dice") else None
     return Question(edition, view.options, table, view.rack, opened, limit_ms=limited)

@@ -26,31 +26,37 @@ class Character:
 
 
 LADDER: dict[str, Character] = {
-    character.key: character
-    for character in (
-        Character(
-            "beginner", "Pia", "Lays the sets she sees on her rack and adds a tile here and there."
+    key: Character(key, name, style)
+    for key, name, style in (
+        (
+            "beginner",
+            "Pia",
+            "Lays sets of three from her rack, and one tile to a set that was just laid.",
         ),
-        Character(
+        (
             "casual",
             "Nils",
-            "Lays his sets and puts every tile where it fits, but never touches a set.",
+            "Lays his best sets, then adds to or takes apart one of the sets that were laid last.",
         ),
-        Character("club", "Ottilie", "Takes a set or two apart when that brings a tile down."),
-        Character(
+        (
+            "club",
+            "Ottilie",
+            "Takes two of the newer sets apart together when that brings tiles down.",
+        ),
+        (
             "greedy",
             "Gus",
             "Always lays the most tiles there are to lay, and has never missed one.",
         ),
-        Character(
+        (
             "expert",
             "Vera",
             "Keeps her jokers for the last turn and leaves you as little as she can.",
         ),
-        Character(
+        (
             "master",
             "Sol",
-            "Imagines your rack from what you could not play, and plays the game out in his head.",
+            "Opens small, waits until all goes down at once, and imagines your rack meanwhile.",
         ),
     )
 }
@@ -58,7 +64,7 @@ LADDER: dict[str, Character] = {
 SIGHTS = {
     "beginner": Sight(additions=1, attention=6),
     "casual": Sight(whole_rack=True, additions=EVERYTHING, reach=1, rounds=1, attention=8),
-    "club": Sight(whole_rack=True, additions=EVERYTHING, reach=2, rounds=1, attention=11),
+    "club": Sight(whole_rack=True, additions=EVERYTHING, reach=2, rounds=1, attention=13),
 }
 
 RUN_SIGHTS = {

@@ -35,7 +35,7 @@ def smallest_opening(rack: TileSet, needed: int) -> tuple[TileSet, ...]:
 
     >>> from meldrum.notation.text import parse_tiles
     >>> from meldrum.rules.tiles import say
-    >>> [say(tiles) for tiles in smallest_opening(parse_tiles("R10 B10 O10 K10 K11 K12"), 30)]
+    >>> [say(tiles) for tiles in smallest_opening(parse_tiles("R10 B10 O10 K11 K12 K13"), 30)]
     ['B10 O10 R10']
     """
     sets = [(len(tiles), sum(tile.number for tile in tiles), tiles) for tiles in own_sets(rack)]

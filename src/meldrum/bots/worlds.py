@@ -15,7 +15,7 @@ from meldrum.solver import native
 
 FIRST_JOKER = native.CODES[native.TILES[52]]
 MARK = bytes([native.BETWEEN_SETS])
-LIMIT_US = 5_000  # for one Twist question in thought
+LIMIT_US = 50_000  # for one Twist question in thought
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""``meldrum play``: a plain game in the terminal, line by line, against a simple opponent."""
+"""``meldrum play``: a plain game in the terminal, line by line, against bots."""
 
 import argparse
 import contextlib
@@ -8,11 +8,13 @@ import secrets
 import sys
 from collections import Counter
 
-from meldrum.bots import simple
+from meldrum.bots.clock import Clock
+from meldrum.bots.ladder import LADDER
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.hint import hint
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.show import show
+from meldrum.cli.simulate import SIMPLE, check_seated, seated
 from meldrum.notation.record import Log, record_of, write_record
 from meldrum.notation.text import NotationError, parse_tile
 from meldrum.rules.editions import EDITIONS
@@ -52,15 +54,24 @@ FIND = "  Type the tile that comes next, above or below: same color, next number
 NOT_HERE = ("rounds", "target_score", "dice_rounds", "turn_seconds")
 
 
+THINKING = 1.0  # seconds a move
+
+
 class Quit(Exception):
     """The player has had enough."""
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the verb."""
-    parser = verbs.add_parser("play", help="play in the terminal against a simple opponent")
+    parser = verbs.add_parser("play", help="play in the terminal against bots")
     parser.add_argument("--edition", choices=list(EDITIONS), help="which game (asks if not given)")
     parser.add_argument("--players", type=int, default=2, metavar="N", help="you and N-1 others")
+    parser.add_argument(
+        "--against",
+        default=SIMPLE,
+        metavar="BOT",
+        help=f"who the others are: {SIMPLE}, {', '.join(LADDER)} ({SIMPLE})",
+    )
     parser.add_argument("--seed", metavar="HEX", help="64 hex digits; random if not given")
     parser.add_argument("--record", metavar="FILE", help="add the game's record to this file")
     add_option_flag(parser)
@@ -77,9 +88,10 @@ def run(args: argparse.Namespace) -> int:
         key = args.edition or _ask_edition()
     except Quit:
         return 0
+    check_seated(args.against)
     start = new_game(key, args.players, _seed(args.seed), options)
     with open(args.record or os.devnull, "a", encoding="utf-8") as file:
-        log = _play(start)
+        log = _play(start, args.against)
         file.write(write_record(record_of(log)) + "\n")
     if args.record:
         print(f"The record is in {args.record}; './run verify {args.record}' proves the deal.")
@@ -94,22 +106,34 @@ def _seed(text: str | None) -> bytes:
     return bytes.fromhex(text)
 
 
-def _play(start: State) -> Log:
+def _play(start: State, against: str) -> Log:
     """Play a game to its end, or until the player has had enough."""
     me = 1 if start.edition == "introductory" else 0
-    names = tuple("you" if seat == me else "simple" for seat in range(len(start.racks)))
+    names = tuple("you" if seat == me else against for seat in range(len(start.racks)))
+    bots = {
+        seat: seated(against, start.edition, str(seat))
+        for seat in range(len(start.racks))
+        if seat != me
+    }
     show(f"\n{EDITIONS[start.edition].name}. You are seat {me}. The shuffle is fixed:")
     show(f"its fingerprint is {commitment(start.seed)}")
     print(_help(start))
     state = start
+    for seat, bot in bots.items():
+        bot.see(view(state, seat), None)
     moves: list[tuple[Move, int | None]] = []
     try:
         while movers := to_move(state):
             seat = sorted(movers)[state.ply % len(movers)]
             before = view(state, me)
-            move = _my_move(state, me) if seat == me else simple.choose(view(state, seat))
+            if seat == me:
+                move = _my_move(state, me)
+            else:
+                move = bots[seat].choose(view(state, seat), Clock(THINKING))
             state = apply(state, move)
             moves.append((move, None))
+            for other, bot in bots.items():
+                bot.see(view(state, other), move)
             _tell(before, view(state, me), move, me)
     except (Quit, KeyboardInterrupt):
         print("\nUntil next time.")

@@ -91,8 +91,7 @@ def seat_names(bots: str, players: int) -> tuple[str, ...]:
     names = tuple(bots.split(","))
     names = names * players if len(names) == 1 else names
     for name in names:
-        if name != SIMPLE:
-            check_name(name)
+        check_seated(name)
     if len(names) != players:
         raise SetupError(f"{len(names)} bots for {players} players")
     return names
@@ -112,10 +111,17 @@ def games(
 
 def play_out(start: State, names: tuple[str, ...], seed: str = "0") -> Log:
     """Play one game to its end."""
-    bots = [_bot(name, start.edition, f"{seed}/{seat}") for seat, name in enumerate(names)]
+    bots = [seated(name, start.edition, f"{seed}/{seat}") for seat, name in enumerate(names)]
     played = play_game(start, bots, Limits(playouts=PLAYOUTS))
     return Log(names, start, tuple((move, None) for move in played.moves))
 
 
-def _bot(name: str, edition: str, seed: str) -> Bot:
+def check_seated(name: str) -> None:
+    """Raise ValueError if there is no such bot."""
+    if name != SIMPLE:
+        check_name(name)
+
+
+def seated(name: str, edition: str, seed: str) -> Bot:
+    """A bot of the roster, or the simple mover."""
     return SimpleBot() if name == SIMPLE else bot_named(name, edition, seed)

@@ -1,0 +1,142 @@
+"""How the stronger bots think: openings, guesses, memory, and what a search may decide."""
+
+import os
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from meldrum.bots.clock import Clock
+from meldrum.bots.expert import Expert
+from meldrum.bots.ladder import LADDER, make_bot
+from meldrum.bots.memory import Memory
+from meldrum.bots.opening import own_sets, smallest_opening
+from meldrum.bots.race import LEAST_WORLDS, Race
+from meldrum.bots.unseen import unseen
+from meldrum.bots.worlds import FIRST_JOKER, Hidden, World, guess, world_solver
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import apply, view
+from meldrum.rules.moves import Draw, Play
+from meldrum.rules.tiles import say
+from meldrum.solver import native
+from meldrum.solver.native import table_bytes, tile_bytes
+from tests.tools import game, table, tiles
+
+SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
+CLASSIC = edition_of("classic")
+core = pytest.mark.skipif(not native.AVAILABLE, reason="no native core was built")
+
+
+def test_the_docs_tell_the_ladder() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    for one in LADDER.values():
+        assert f"| `{one.key}` | {one.name} | {one.style} |" in page
+
+
+def test_own_sets() -> None:
+    found = {say(one) for one in own_sets(tiles("R1 R2 R3 R4 K4 B4 J R4"))}
+    assert found == {"R1 R2 R3", "R1 R2 R3 R4", "R2 R3 R4", "B4 K4 R4"}
+
+
+@pytest.mark.parametrize(
+    ("rack", "laid"),
+    [
+        ("R10 B10 O10 K11 K12 K13", ["B10 O10 R10"]),
+        ("R5 R6 R7 K4 B4 O4", ["R5 R6 R7", "B4 K4 O4"]),
+        ("R1 R2 R3 K4 B4 O4", []),
+        ("R5 R6 R7 B7 K7", []),
+    ],
+)
+def test_the_smallest_opening(rack: str, laid: list[str]) -> None:
+    assert sorted(map(say, smallest_opening(tiles(rack), 30))) == sorted(laid)
+
+
+def test_unseen_is_the_box_less_what_is_seen() -> None:
+    state = game(racks=("R1 R2", "K1"), lying="B5 B6 B7")
+    hidden = unseen(view(state, 0))
+    assert len(hidden) == 106 - 5
+    assert hidden.count(tiles("R1")[0]) == 1
+
+
+def test_expert_keeps_its_joker_until_it_goes_out() -> None:
+    state = game(racks=("R4 J K1 B9", "K1 K2 K3 K4 K5 K6 K7"), lying="R1 R2 R3 | K5 K6 K7")
+    move = Expert("wins").choose(view(state, 0), Clock())
+    assert isinstance(move, Play)
+    assert not any(tile.is_joker for laid in move.after for tile in laid)  # type: ignore[union-attr]
+    state = replace(state, racks=(tiles("R4 J"), state.racks[1]))
+    move = Expert("wins").choose(view(state, 0), Clock())
+    assert not apply(state, move).racks[0]
+
+
+def test_expert_plays_a_joker_for_points_when_the_end_is_near() -> None:
+    state = game(racks=("R4 J K1 B9", "K1 K2"), lying="R1 R2 R3 | K5 K6 K7")
+    kept = apply(state, Expert("wins").choose(view(state, 0), Clock())).racks[0]
+    paid = apply(state, Expert("points").choose(view(state, 0), Clock())).racks[0]
+    assert "J" in say(kept).split()
+    assert "J" not in say(paid).split()
+
+
+def test_memory_tells_who_waits() -> None:
+    state = game(racks=("R1", "K1"), lying="B5 B6 B7", pool="O1 O2 O3 O4 O5 O6 O7 O8 O9 O10")
+    memory = Memory()
+    memory.see(view(state, 0), None)
+    for _ in range(8):
+        seat = state.turn
+        state = apply(state, Draw(seat))
+        memory.see(view(state, 0), Draw(seat))
+    assert memory.others[1].is_patient
+    assert memory.others[1].drawn == 1
+    assert 0 not in memory.others
+
+
+@core
+def test_guesses_fit_what_was_seen() -> None:
+    print(f"MELDRUM_SEED={SEED}")
+    chance = random.Random(SEED)
+    lying = table("R3 R4 R5 | K8 B8 O8")
+    solve = world_solver("classic", CLASSIC.printed)
+    state = game(racks=("R1 R2 K1", "K2 K3 K4 K5"), lying=say(lying[0]) + " | " + say(lying[1]))
+    hidden = tile_bytes(unseen(view(state, 0)))
+    other = Hidden(1, 5, table_bytes(lying), drawn=1, opened=True, patient=False)
+    for _ in range(20):
+        racks, pool = guess(solve, hidden, [other], chance)
+        assert sorted(racks[1] + bytes(pool)) == sorted(hidden)
+        old = bytes(code for code in racks[1][:4] if code < FIRST_JOKER)
+        assert solve(table_bytes(lying), old, True) is None
+
+
+@core
+def test_an_imagined_game_scores_as_the_engine_does() -> None:
+    solve = world_solver("classic", CLASSIC.printed)
+    racks = [b"", tile_bytes(tiles("K5 J")), tile_bytes(tiles("R13"))]
+    world = World(solve, b"", racks, [True] * 3, [], 0, 0, [False] * 3, 30)
+    assert [world.points(seat, 0) for seat in range(3)] == [48, -35, -13]
+
+
+def test_a_race_keeps_the_habit_unless_another_is_clearly_better() -> None:
+    even = Race(2, Clock(playouts=64))
+    while even.goes_on():
+        even.heat(lambda at: 0.5)
+    assert even.best() == 0
+    better = Race(3, Clock(playouts=90))
+    while better.goes_on():
+        better.heat(lambda at: float(at == 2))
+    assert better.best() == 2
+    assert len(better.wins[1]) == LEAST_WORLDS  # it dropped out
+
+
+def test_a_race_without_time_is_the_habit() -> None:
+    race = Race(2, Clock(seconds=0))
+    assert not race.goes_on()
+    assert race.best() == 0
+
+
+@core
+@pytest.mark.bulk
+def test_master_stops_when_told() -> None:
+    state = game(racks=("R10 B10 O10 R1", "K1 K2"), opened=False)
+    clock = Clock()
+    clock.stop()
+    move = make_bot("master", "classic", "0").choose(view(state, 0), clock)
+    assert isinstance(move, Play)
