@@ -7,14 +7,17 @@ three and four players openskill rates the places as well.
 import math
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from meldrum.arena.results import DealResult
 
 ROUNDS = 400
 DRAWS = 200
-PRIOR = 0.5  # a win that everyone is given at each table, so that nobody is infinitely strong
+LEAST = 0.01  # no strength is quite nothing
+PRIOR = 0.5
+"""Of a win, what everyone is given at each table, so that nobody is infinitely strong. Where the
+deals are drawn anew it varies, so that the interval of who never lost has two ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ def elo_ratings(
     names = sorted({name for result in results for name in result.lineup})
     if anchor not in names:
         anchor = None
-    middle = _elos(results, names, anchor)
+    middle = _elos(_wins(results, lambda: PRIOR), names, anchor)
     chance = random.Random(f"ratings/{seed}")
     by_deal = defaultdict(list)
     for result in results:
@@ -47,7 +50,8 @@ def elo_ratings(
     drawn = []
     for _ in range(DRAWS):
         sample = [result for _ in deals for result in chance.choice(deals)]
-        drawn.append(_elos(sample, names, anchor))
+        wins = _wins(sample, lambda: chance.gammavariate(PRIOR, 1))
+        drawn.append(_elos(wins, names, anchor))
     ratings = []
     for name in names:
         ordered = sorted(elos[name] for elos in drawn)
@@ -56,20 +60,23 @@ def elo_ratings(
     return sorted(ratings, key=lambda rating: -rating.elo)
 
 
-def _elos(results: Iterable[DealResult], names: list[str], anchor: str | None) -> dict[str, float]:
-    strengths = strengths_of(_wins(results), names)
+def _elos(wins: Wins, names: list[str], anchor: str | None) -> dict[str, float]:
+    strengths = strengths_of(wins, names)
     elos = {name: 400 * math.log10(strengths[name]) for name in names}
     zero = elos[anchor] if anchor else sum(elos.values()) / len(elos)
     return {name: elo - zero for name, elo in elos.items()}
 
 
-def _wins(results: Iterable[DealResult]) -> Wins:
+def _wins(results: Iterable[DealResult], prior: Callable[[], float]) -> Wins:
     """For each table of bots, whatever the seats: how many games each kind of bot won."""
     wins: Wins = {}
     for result in results:
         row = wins.setdefault(result.lineup, dict.fromkeys(result.lineup, 0.0))
         for name in row:
             row[name] += result.share(name) * len(result.games)
+    for lineup, row in wins.items():
+        for name in lineup:
+            row[name] += prior() + LEAST
     return wins
 
 
@@ -78,18 +85,17 @@ def strengths_of(wins: Wins, names: list[str]) -> dict[str, float]:
 
     >>> found = strengths_of({("a", "b"): {"a": 30.0, "b": 10.0}}, ["a", "b"])
     >>> round(found["a"] / found["b"], 1)
-    2.9
+    3.0
     """
     strengths = dict.fromkeys(names, 1.0)
     for _ in range(ROUNDS):
         won = dict.fromkeys(names, 0.0)
         due = dict.fromkeys(names, 0.0)
         for table, row in wins.items():
-            games = sum(row.values()) + PRIOR * len(table)
+            games = sum(row.values())
             total = sum(strengths[name] for name in table)
             for name in table:
                 due[name] += games / total
-                won[name] += PRIOR
             for name, count in row.items():
                 won[name] += count
         new = {name: won[name] / due[name] for name in names}

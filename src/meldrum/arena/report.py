@@ -8,7 +8,7 @@ import msgspec
 
 from meldrum.arena import svg
 from meldrum.arena.results import DealResult, GameResult
-from meldrum.arena.stats import Estimate, estimate
+from meldrum.arena.stats import Estimate, share_estimate
 from meldrum.arena.summary import Summary, as_json
 
 STYLE = """
@@ -91,7 +91,7 @@ def _crosstable(summary: Summary, results: Sequence[DealResult]) -> Iterator[str
             if name == other or not met:
                 yield "<td>"
                 continue
-            share = estimate([one.share(name) for one in met])
+            share = share_estimate([one.share(name) for one in met])
             yield f'<td style="background:hsl({120 * share.mean:.0f} 60% 50% / .35)">'
             yield _percent(share)
         yield "</tr>"

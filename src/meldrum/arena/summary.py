@@ -9,7 +9,7 @@ from meldrum.arena.plan import Lineup, Plan
 from meldrum.arena.ratings import Rating, elo_ratings, open_skills
 from meldrum.arena.results import DealResult
 from meldrum.arena.sprt import Sprt
-from meldrum.arena.stats import Estimate, estimate
+from meldrum.arena.stats import Estimate, estimate, share_estimate
 
 ANCHOR = "greedy"
 
@@ -70,7 +70,7 @@ def _table(lineup: Lineup, results: Sequence[DealResult]) -> TableSummary:
         rows.append(
             Row(
                 name,
-                estimate([result.share(name) for result in results]),
+                share_estimate([result.share(name) for result in results]),
                 estimate([result.points_of(name) for result in results]),
                 lineup.count(name) / len(lineup),
             )

@@ -14,7 +14,7 @@ from meldrum.arena.report import write_report
 from meldrum.arena.results import DealResult
 from meldrum.arena.run import results
 from meldrum.arena.sprt import Sprt
-from meldrum.arena.stats import Estimate, estimate
+from meldrum.arena.stats import Estimate, share_estimate
 from meldrum.arena.summary import Summary, as_json, summarize
 from meldrum.arena.workers import on_cores, on_ray
 from meldrum.bots.bot import OBJECTIVES
@@ -124,7 +124,7 @@ def _show_progress(plan: Plan, played: Sequence[DealResult]) -> None:
     shares = [result.share(first[0]) for result in played if result.lineup == first]
     filled = 24 * len(played) // total
     bar = "#" * filled + "." * (24 - filled)
-    text = f"[{bar}] {len(played)}/{total}  {first[0]} {_percent(estimate(shares))}"
+    text = f"[{bar}] {len(played)}/{total}  {first[0]} {_percent(share_estimate(shares))}"
     print(f"\r{text:<78}", end="", file=sys.stderr, flush=True)
 
 
