@@ -1,7 +1,9 @@
 """Whole runs: paired, repeatable, resumable, summed up."""
 
 import json
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -131,6 +133,8 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     ]
     assert said["elo"][0]["name"] == "greedy"
     page = (tmp_path / "index.html").read_text()
+    for plot in re.findall(r"<svg.*?</svg>", page, re.S):
+        ElementTree.fromstring(plot)
     for heading in ("Strength", "Who against whom", "Game length", "Opening", "Winner's score"):
         assert heading in page
     assert main([*words, "--report", str(tmp_path)]) == 0

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 COLORS = "KRBO"  # black, red, blue, orange
 JOKERS = "JDMC"  # regular, double, mirror, color change
@@ -54,7 +54,7 @@ def are_tiles(items: Iterable[object]) -> bool:
         return (
             {Tile}.issuperset(map(type, listed))
             and KNOWN.issuperset(listed)
-            and {int}.issuperset(type(tile.number) for tile in listed if isinstance(tile, Tile))
+            and {int}.issuperset([type(number) for _, number in cast(list[Tile], listed)])
         )
     except TypeError:  # something that cannot even be compared
         return False
