@@ -23,6 +23,8 @@ int Lane::mask_in(const Layer& layer, uint16_t kept) const {
 
 void Lane::prepare(const PlainProblem& problem, int color,
                    const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor) {
+  corridor_ = corridor;
+  color_ = color;
   jokers_ = problem.jokers_must + problem.jokers_may;
   set_up(problem, color, corridor);
   states_.clear();
@@ -56,7 +58,7 @@ void Lane::set_up(const PlainProblem& problem, int color, const Corridor* corrid
     layer.tiles = static_cast<uint8_t>(problem.must[code] + problem.may[code]);
     layer.unused = problem.unused[code];
     layer.joker_at = problem.joker_at[number];
-    layer.wanted = corridor ? corridor->runs[color][number] : ~uint64_t{0};
+    layer.number = number;
   }
   for (int number = 1; number <= kNumbers; ++number) {
     layers_[number].next_tiles = layers_[number + 1].tiles;
@@ -149,7 +151,9 @@ void Lane::make_moves(const Layer& layer, const State& state, const Keeping& kee
       const int missing = std::max(0, after.ones + after.twos - layer.next_tiles) +
                           std::max(0, after.ones - layer.tiles_after);
       if (missing > left) break;  // they could not all be fed
-      if (!(layer.wanted & Corridor::bit(grouped, run + keeping.tiles, spent))) continue;
+      if (corridor_ &&
+          !corridor_->has_run(color_, layer.number, grouped, run + keeping.tiles, spent))
+        continue;
       LaneMove& move = moves_[made_++];
       move.cost = (spare - run) * layer.unused + spent * layer.joker_at;
       move.next = state_of(keeping.mask, next, state.spent + spent);
@@ -256,12 +260,13 @@ ByGrouped Lane::excess(int number) const {
   return excess;
 }
 
-uint64_t Lane::patterns(int number) const {
-  uint64_t bits = 0;
-  for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at)
-    for (uint32_t i = states_[at].moves[0]; i < states_[at].moves[kGroupCopies]; ++i)
-      bits |= Corridor::bit(moves_[i].grouped, moves_[i].run, moves_[i].jokers);
-  return bits;
+void Lane::mark(Corridor& corridor) const {
+  for (int number = 1; number <= kNumbers; ++number)
+    for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at)
+      for (uint32_t i = states_[at].moves[0]; i < states_[at].moves[kGroupCopies]; ++i) {
+        const LaneMove& move = moves_[i];
+        corridor.add_run(color_, number, move.grouped, move.run, move.jokers);
+      }
 }
 
 void Lane::remember() {

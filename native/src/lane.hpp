@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <bitset>
 #include <cstdint>
 #include <vector>
 
+#include "corridor.hpp"
 #include "groups.hpp"
 #include "open_runs.hpp"
 #include "plain.hpp"
 
 namespace meldrum {
 
-constexpr int kEnd = kNumbers + 1;
 constexpr int kBudgets = kMostJokers + 1;
 constexpr int kGroupCopies = kMostCopies + 1;
 constexpr int kMostActive = 4;  // old runs of a color that cover one number: tiles and jokers
@@ -43,17 +42,6 @@ struct LaneMove {
   uint8_t lost;    // old runs that begin here and are not kept
 };
 
-// What the ways within some cost have in common: how many tiles and jokers each color can have in
-// runs and in groups at each number, as a bit each; and how groups can be laid there.
-struct Corridor {
-  std::array<std::array<uint64_t, kEnd>, kColors> runs;
-  std::array<std::bitset<1024>, kEnd> groups;
-
-  static constexpr uint64_t bit(int grouped, int tiles, int jokers) {
-    return uint64_t{1} << ((grouped * 5 + tiles) * 3 + jokers);
-  }
-};
-
 class Lane {
  public:
   // Find every state that can come up and every move between them. Old runs are only looked at
@@ -77,7 +65,7 @@ class Lane {
   // Drop the moves of a number with which the color costs more than its least and what is allowed
   // for each number of tiles in groups; answers whether there were any.
   bool narrow(int number, const ByGrouped& allowed);
-  uint64_t patterns(int number) const;  // of the moves that are left, for a corridor
+  void mark(Corridor& corridor) const;  // the moves that are left
   void remember();  // all moves as they are now,
   void restore();   // and bring them back
 
@@ -102,7 +90,7 @@ class Lane {
     uint8_t next_tiles = 0, tiles_after = 0;  // at the next number, and at the one after
     Cost unused = 0;
     Cost joker_at = 0;
-    uint64_t wanted = ~uint64_t{0};  // patterns within the corridor
+    int number = 0;
     uint32_t first = 0;  // its first state
   };
   // Old runs that are kept at a number, and what that means there.
@@ -129,6 +117,8 @@ class Lane {
   int mask_in(const Layer& layer, uint16_t kept) const;
   uint16_t state_of(int mask, int open, int spent);
 
+  const Corridor* corridor_ = nullptr;
+  int color_ = 0;
   int jokers_ = 0;
   std::vector<int> runs_;
   std::array<uint16_t, kEnd> ends_{}, cells_{}, joker_cells_{};

@@ -38,6 +38,14 @@ class Levels {
     return left_out > count_ ? kNever : std::max(estimate, least_[left_out]);
   }
 
+  // The greatest possible cost that is below this.
+  Cost below(Cost cost) const {
+    if (!known_) return cost - 1;
+    int left_out = count_;
+    while (left_out > 0 && least_[left_out] >= cost) --left_out;
+    return std::min(cost - 1, most_[left_out]);
+  }
+
   // The most that a way of the same level costs; never, if levels are not known.
   Cost top(Cost cost) const {
     if (!known_) return kNever;

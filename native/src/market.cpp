@@ -148,7 +148,7 @@ void Market::add_configs(int number, int kept, int lost, const std::array<uint8_
       config.tiles |= static_cast<uint8_t>(grouped << 2 * color);
       config.laid = static_cast<uint8_t>(config.laid + grouped);
     }
-    if (corridor_ && !corridor_->groups[number].test(config.key())) continue;
+    if (corridor_ && !corridor_->has_groups(number, config.key())) continue;
     auto same = std::find_if(configs.begin(), configs.begin() + static_cast<long>(others),
                              [&](const Config& other) { return other.key() == config.key(); });
     if (same == configs.begin() + static_cast<long>(others)) {
@@ -334,12 +334,10 @@ void Market::restore() {
 }
 
 void Market::mark(Corridor& corridor) const {
-  for (int number = 1; number <= kNumbers; ++number) {
-    corridor.groups[number].reset();
-    for (const Config& config : configs_[number]) corridor.groups[number].set(config.key());
-    for (int color = 0; color < kColors; ++color)
-      corridor.runs[color][number] = lanes_[color].patterns(number);
-  }
+  corridor.clear();
+  for (int number = 1; number <= kNumbers; ++number)
+    for (const Config& config : configs_[number]) corridor.add_groups(number, config.key());
+  for (const Lane& lane : lanes_) lane.mark(corridor);
 }
 
 }  // namespace meldrum

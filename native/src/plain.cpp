@@ -73,6 +73,7 @@ void find_kept(const PlainProblem& problem, PlainAnswer& answer) {
 class Search {
  public:
   void run(const PlainProblem& problem, PlainAnswer& answer);
+  void find_corridor(const PlainProblem& problem, Corridor& corridor);
 
  private:
   // What one color does at a number.
@@ -83,6 +84,7 @@ class Search {
     const LaneMove* move;
   };
 
+  void set_out();
   void find_best(PlainAnswer& answer);
   void find_tidy(PlainAnswer& answer);
   void mark_corridor(Cost cost);
@@ -141,6 +143,25 @@ void Search::run(const PlainProblem& problem, PlainAnswer& answer) {
   answer.found = answer.cost < p_->below;
 }
 
+void Search::set_out() {
+  market_ = &value_;
+  cap_ = kNever;
+  tile_ = p_->unused[kNumbers / 2] / kGrain * kGrain;
+  levels_.find(*p_);
+  market_->prepare(*p_);
+}
+
+void Search::find_corridor(const PlainProblem& problem, Corridor& corridor) {
+  p_ = &problem;
+  set_out();
+  corridor.clear();
+  const Cost cap = levels_.below(p_->below);
+  if (!market_->narrow(cap)) return;
+  market_->charge(market_->jokers() ? tile_ : 0);
+  market_->trade();
+  if (market_->narrow(cap)) market_->mark(corridor);
+}
+
 // Now that it is known what the tiles cost at the least, look for a way that costs no more and
 // changes fewer old sets.
 void Search::find_tidy(PlainAnswer& answer) {
@@ -166,11 +187,7 @@ void Search::find_tidy(PlainAnswer& answer) {
 // with cheap ones and, only where they are not enough, goes on with better ones; at last it takes
 // one level after the other, having dropped all that is part of nothing within the level.
 void Search::find_best(PlainAnswer& answer) {
-  market_ = &value_;
-  cap_ = kNever;
-  tile_ = p_->unused[kNumbers / 2] / kGrain * kGrain;
-  levels_.find(*p_);
-  market_->prepare(*p_);
+  set_out();
   answer.bound = price_first();
   if (walk(kFewNodes, answer)) return;
   market_->remember();
@@ -179,7 +196,7 @@ void Search::find_best(PlainAnswer& answer) {
   for (;;) {
     answer.bound = levels_.up(answer.bound);
     if (answer.bound >= std::min(p_->below, kNever / 2)) break;
-    cap_ = std::min(levels_.top(answer.bound), p_->below - 1);
+    cap_ = std::min(levels_.top(answer.bound), levels_.below(p_->below));
     market_->restore();
     market_->charge(joker_price);
     market_->trade();
@@ -477,11 +494,19 @@ void Search::lay_runs(int color, const std::vector<const Node*>& path,
   answer.sets.insert(answer.sets.end(), open.begin(), open.end());
 }
 
+Search& own_search() {
+  thread_local Search search;
+  return search;
+}
+
 }  // namespace
 
 void solve_plain(const PlainProblem& problem, PlainAnswer& answer) {
-  thread_local Search search;
-  search.run(problem, answer);
+  own_search().run(problem, answer);
+}
+
+void find_corridor(const PlainProblem& problem, Corridor& corridor) {
+  own_search().find_corridor(problem, corridor);
 }
 
 }  // namespace meldrum

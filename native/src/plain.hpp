@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "corridor.hpp"
 #include "question.hpp"
 
 namespace meldrum {
@@ -55,5 +56,8 @@ struct PlainAnswer {
 };
 
 void solve_plain(const PlainProblem& problem, PlainAnswer& answer);
+
+// What all ways that cost less than `below` have in common, old sets not looked at.
+void find_corridor(const PlainProblem& problem, Corridor& corridor);
 
 }  // namespace meldrum

@@ -279,7 +279,7 @@ class TurnSearch {
   // Searching
 
   void explore(Stage stage) {
-    leave_out_loners(stage);
+    if (!leave_out_loners(stage)) return;
     stage.pool.below = best_.cost - stage.paid;
     if (stage.pool.below <= 0 || !keep_time(stage)) return;
     PlainAnswer answer;
@@ -289,7 +289,9 @@ class TurnSearch {
     if (const auto homeless = put_jokers_back(stage, answer)) return let_in(stage, *homeless);
     if (is_lawful(stage, answer)) return accept(stage, answer);
     const Cost least = stage.paid + answer.cost;  // nothing that is lawful costs less
-    for (const Placing& placing : placings(stage)) {
+    Corridor corridor;
+    find_corridor(stage.pool, corridor);
+    for (const Placing& placing : placings(stage, corridor)) {
       if (best_.cost <= least) return;
       place(stage, placing);
     }
@@ -300,8 +302,9 @@ class TurnSearch {
     }
   }
 
-  // Tiles of the rack that fit in no set, with all that is there, stay on it.
-  static void leave_out_loners(Stage& stage) {
+  // Tiles of the rack that fit in no set, with all that is there, stay on it; false if there is a
+  // tile that must not.
+  static bool leave_out_loners(Stage& stage) {
     PlainProblem& pool = stage.pool;
     auto there = [&](int color, int number) {
       if (number < 1 || number > kNumbers) return false;
@@ -314,14 +317,16 @@ class TurnSearch {
       for (int color = 0; color < kColors; ++color) colors += there(color, number);
       for (int color = 0; color < kColors && colors - 1 < others; ++color) {
         const uint8_t code = tile(color, number);
-        if (!pool.may[code]) continue;
+        if (!pool.may[code] && !pool.must[code]) continue;
         const int one = there(color, number - 1), two = there(color, number - 2);
         const int three = there(color, number + 1), four = there(color, number + 2);
         if (std::max({one + two, one + three, three + four}) >= others) continue;
+        if (pool.must[code]) return false;
         stage.paid += pool.may[code] * pool.unused[code];
         pool.may[code] = 0;
       }
     }
+    return true;
   }
 
   bool keep_time(Stage& stage) {
@@ -483,57 +488,57 @@ class TurnSearch {
 
   // The sets in which the next joker could lie: a retrieved one, else one of the rack, else a kept
   // one (which is a question only if jokers must not lie side by side).
-  std::vector<Placing> placings(const Stage& stage) const {
+  std::vector<Placing> placings(const Stage& stage, const Corridor& corridor) const {
     std::vector<Placing> found;
     const int longest = rules_.law == Law::kBookVintage ? kNumbers : kLongestSplit;
     for (int color = 0; color < kColors; ++color)
       for (int first = 1; first <= kNumbers - 2; ++first) {
         Placing run;
-        lay_run(stage, color, first, std::min(longest, kNumbers + 1 - first), run, found);
+        lay_run(stage, corridor, color, first, std::min(longest, kNumbers + 1 - first), run, found);
       }
     for (int number = 1; number <= kNumbers; ++number) {
       Placing group;
-      lay_group(stage, number, 0, group, found);
+      lay_group(stage, corridor, number, 0, group, found);
     }
     return found;
   }
 
-  void lay_run(const Stage& stage, int color, int number, int cells, Placing& run,
-               std::vector<Placing>& found) const {
+  void lay_run(const Stage& stage, const Corridor& corridor, int color, int number, int cells,
+               Placing& run, std::vector<Placing>& found) const {
     if (run.laid.size() >= 3 && is_wanted(stage, run)) found.push_back(run);
     if (cells == 0) return;
-    lay_cell(stage, tile(color, number), run,
-             [&] { lay_run(stage, color, number + 1, cells - 1, run, found); });
+    auto go_on = [&] { lay_run(stage, corridor, color, number + 1, cells - 1, run, found); };
+    const uint8_t code = tile(color, number);
+    if (corridor.runs_hold(code, false)) {
+      lay_number(stage, code, run, go_on);
+      lay_kept(stage, code, run, go_on);
+    }
+    if (run.free < jokers(stage) && corridor.runs_hold(code, true)) {
+      const Placing before = run;
+      add_joker(stage, number, run);
+      go_on();
+      run = before;
+    }
   }
 
-  void lay_group(const Stage& stage, int number, int color, Placing& group,
-                 std::vector<Placing>& found) const {
+  void lay_group(const Stage& stage, const Corridor& corridor, int number, int color,
+                 Placing& group, std::vector<Placing>& found) const {
     if (color < kColors) {
-      lay_group(stage, number, color + 1, group, found);
+      auto go_on = [&] { lay_group(stage, corridor, number, color + 1, group, found); };
       const uint8_t code = tile(color, number);
-      lay_number(stage, code, group, [&] { lay_group(stage, number, color + 1, group, found); });
-      lay_kept(stage, code, group, [&] { lay_group(stage, number, color + 1, group, found); });
+      go_on();
+      lay_number(stage, code, group, go_on);
+      lay_kept(stage, code, group, go_on);
       return;
     }
+    unsigned colors = 0;
+    for (uint8_t code : group.laid) colors |= 1u << color_of(code >= kKept ? code - kKept : code);
     Placing whole = group;
     for (; whole.laid.size() <= kColors; add_joker(stage, number, whole)) {
-      if (whole.free > jokers(stage)) break;
+      if (whole.free > jokers(stage) || !corridor.groups_hold(number, colors, whole.free)) break;
       Placing laid = whole;
       if (!rules_.side_by_side) part_jokers(laid.laid);
       if (laid.laid.size() >= 3 && is_wanted(stage, laid)) found.push_back(laid);
-    }
-  }
-
-  // Fill one cell in every way and go on from there.
-  template <class GoOn>
-  void lay_cell(const Stage& stage, uint8_t code, Placing& placing, GoOn&& go_on) const {
-    lay_number(stage, code, placing, go_on);
-    lay_kept(stage, code, placing, go_on);
-    if (placing.free < jokers(stage)) {
-      const Placing before = placing;
-      add_joker(stage, number_of(code), placing);
-      go_on();
-      placing = before;
     }
   }
 

@@ -1,0 +1,74 @@
+// What all ways to lay the tiles within some cost have in common.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <vector>
+
+#include "tiles.hpp"
+
+namespace meldrum {
+
+constexpr int kEnd = kNumbers + 1;
+
+class Corridor {
+ public:
+  // Empty, until it is told what is possible.
+  void clear() {
+    for (auto& numbers : runs_) numbers.fill(0);
+    for (auto& keys : groups_) keys.reset();
+    for (auto& list : lists_) list.clear();
+  }
+
+  void add_run(int color, int number, int grouped, int tiles, int jokers) {
+    runs_[color][number] |= bit(grouped, tiles, jokers);
+  }
+  // A key is how many tiles of each color lie in groups, two bits each, and then the jokers.
+  void add_groups(int number, size_t key) {
+    if (groups_[number].test(key)) return;
+    groups_[number].set(key);
+    lists_[number].push_back(static_cast<uint16_t>(key));
+  }
+
+  // Whether a color can have so many tiles in groups, and so many tiles and jokers in runs.
+  bool has_run(int color, int number, int grouped, int tiles, int jokers) const {
+    return runs_[color][number] & bit(grouped, tiles, jokers);
+  }
+  bool has_groups(int number, size_t key) const { return groups_[number].test(key); }
+
+  // Whether a tile, or a joker as that tile, can lie in a run.
+  bool runs_hold(uint8_t code, bool joker) const {
+    return runs_[color_of(code)][number_of(code)] & (joker ? all_with(0, 1) : all_with(1, 0));
+  }
+  // Whether a group of these colors (a bit each) with so many jokers can lie there.
+  bool groups_hold(int number, unsigned colors, int jokers) const {
+    return std::any_of(lists_[number].begin(), lists_[number].end(), [&](uint16_t key) {
+      bool holds = key >> 2 * kColors >= jokers;
+      for (int color = 0; color < kColors; ++color)
+        holds = holds && (!(colors >> color & 1) || (key >> 2 * color & 3));
+      return holds;
+    });
+  }
+
+ private:
+  static constexpr int kGrouped = 4, kTiles = 5, kJokers = 3;
+
+  static constexpr uint64_t bit(int grouped, int tiles, int jokers) {
+    return uint64_t{1} << ((grouped * kTiles + tiles) * kJokers + jokers);
+  }
+  static constexpr uint64_t all_with(int least_tiles, int least_jokers) {
+    uint64_t bits = 0;
+    for (int grouped = 0; grouped < kGrouped; ++grouped)
+      for (int tiles = least_tiles; tiles < kTiles; ++tiles)
+        for (int jokers = least_jokers; jokers < kJokers; ++jokers)
+          bits |= bit(grouped, tiles, jokers);
+    return bits;
+  }
+  std::array<std::array<uint64_t, kEnd>, kColors> runs_{};
+  std::array<std::bitset<1024>, kEnd> groups_;
+  std::array<std::vector<uint16_t>, kEnd> lists_;  // the same, to go through
+};
+
+}  // namespace meldrum
