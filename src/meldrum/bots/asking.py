@@ -13,7 +13,7 @@ from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 
 LONGEST_MS = 2000
-"""No bot waits longer for one proof; a few Twist positions would take minutes."""
+"""No bot waits longer for one proof; some of Twist, or of Vintage with a large rack, take minutes."""
 QUESTIONS = 4
 """So many proofs a turn must fit into the time."""
 
@@ -25,8 +25,8 @@ def question_of(view: View, clock: Clock | None = None) -> Question:
     opened = view.opened[own_seat(view)]
     left = None if clock is None else clock.left()
     limit = LONGEST_MS if left is None else min(LONGEST_MS, int(left * 1000) // QUESTIONS)
-    # Only Twist and Dice have positions that take long; no limit is a little faster to ask.
-    limited = limit if edition.key in ("twist", "dice") else None
+    # Only these have positions that take long; no limit is a little faster to ask.
+    limited = limit if edition.key in ("vintage", "twist", "dice") else None
     return Question(edition, view.options, table, view.rack, opened, limit_ms=limited)
 
 

@@ -80,7 +80,7 @@ DICE_WAYS: dict[str, tuple[dice.Thrower, dice.Placer]] = {
     "casual": (dice.throw_all, dice.additions),
     "club": (dice.throw_all, dice.crossings),
     "greedy": (dice.throw_lone, dice.most),
-    "expert": (dice.Foresight(6, 12), dice.most),
+    "expert": (dice.Foresight(2, 5), dice.most),
     "master": (PlayedOut(), dice.most),
 }
 

@@ -15,7 +15,7 @@ from meldrum.solver import native
 
 FIRST_JOKER = native.CODES[native.TILES[52]]
 MARK = bytes([native.BETWEEN_SETS])
-LIMIT_US = 50_000  # for one Twist question in thought
+LIMIT_US = 50_000  # for one question in thought where some take very long
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,10 @@ def solver_for(edition: Edition, options: Options) -> Solve:
     from meldrum.solver import _native
 
     rules = native.rules_of(edition, options)
+    limit = 0 if edition.key == "classic" else LIMIT_US
 
     def plain(table: bytes, rack: bytes, opened: bool) -> Laid | None:
-        found = _native.best(rules, table, rack, opened, 0, 0, b"", False)
+        found = _native.best(rules, table, rack, opened, 0, limit, b"", False)
         return Laid(found[3], _after(table, found[4], found[5])) if found[3] else None
 
     def bonus(table: bytes, rack: bytes, opened: bool) -> Laid | None:
