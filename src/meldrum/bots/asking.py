@@ -13,7 +13,7 @@ from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 
 LONGEST_MS = 2000
-"""No bot waits longer for one proof; some in Twist, or in Vintage with a full rack, take minutes."""
+"""No bot waits longer for one proof; some in Twist, or in Vintage, would take minutes."""
 QUESTIONS = 4
 """So many proofs a turn must fit into the time."""
 
