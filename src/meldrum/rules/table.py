@@ -32,16 +32,28 @@ def bag(table: Iterable[TileSet]) -> Bag:
 
 def diff(before: Table, after: Table, rules: SetRules) -> Change:
     """Compare two tables; sets, and tiles in a group, may lie in any order."""
-    gone, fresh = list(before), []
-    for tiles in after:
-        if tiles in gone:  # most sets of most turns stay as they are
-            gone.remove(tiles)
-        else:
-            fresh.append(tiles)
+    gone, fresh = _moved(before, after)
     if gone:
         gone, fresh = _unmatched(gone, fresh, rules)
     old, new = bag(gone), bag(fresh)
     return Change(tuple(gone), tuple(fresh), new - old, old - new)
+
+
+def new_tiles(before: Table, after: Table) -> Bag:
+    """What the table has more than before."""
+    gone, fresh = _moved(before, after)
+    return bag(fresh) - bag(gone)
+
+
+def _moved(before: Table, after: Table) -> tuple[list[TileSet], list[TileSet]]:
+    """The old and the new sets but for those, most of them, that lie just as they lay."""
+    gone, fresh = list(before), []
+    for tiles in after:
+        if tiles in gone:
+            gone.remove(tiles)
+        else:
+            fresh.append(tiles)
+    return gone, fresh
 
 
 def _unmatched(

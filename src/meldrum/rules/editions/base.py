@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from meldrum.rules.errors import Code, SetupError, Violation
 from meldrum.rules.grid import Grid
@@ -127,6 +128,7 @@ class Edition:
         change = diff(state.table, draft, self.set_rules(state.options))
         return bool(change.gone or change.fresh)
 
-    def next_turn(self, state: State) -> State:
-        """The turn passes to the left (C-31)."""
-        return replace(state, turn=(state.turn + 1) % len(state.racks), ply=state.ply + 1)
+    def next_turn(self, state: State, **changes: Any) -> State:
+        """The turn passes to the left (C-31), with what it changed."""
+        turn = (state.turn + 1) % len(state.racks)
+        return replace(state, turn=turn, ply=state.ply + 1, **changes)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from meldrum.rules import runs
 from meldrum.rules.editions.racks import RackEdition, without
@@ -88,7 +89,7 @@ class MyFirst(RackEdition):
         state = self._earn(state, seat, -1 if could else 0)
         if draws:
             return super().take(state, seat, count)
-        return self.end_turn(replace(state, passes=state.passes + 1))
+        return self.end_turn(state, passes=state.passes + 1)
 
     def lay(self, state: State, seat: int, after: Table) -> State:
         """A star for each tile, each new run, and the tile that clears the rack (F-39 to F-41)."""
@@ -96,8 +97,8 @@ class MyFirst(RackEdition):
         gained, lost = bag(after) - bag(state.table), bag(state.table) - bag(after)
         rack = without(state.racks[seat], gained) + tuple(lost.elements())
         state = self._earn(state, seat, earned + (not rack))
-        state = replace(state, table=after, racks=with_item(state.racks, seat, rack), passes=0)
-        return self.end_turn(state)
+        racks = with_item(state.racks, seat, rack)
+        return self.end_turn(state, table=after, racks=racks, passes=0)
 
     def _earn(self, state: State, seat: int, stars: int) -> State:
         """Move stars between the bank and a seat; neither can go below none."""
@@ -108,9 +109,9 @@ class MyFirst(RackEdition):
         own = state.stars[seat] + stars
         return replace(state, stars=with_item(state.stars, seat, own), bank=bank)
 
-    def end_turn(self, state: State) -> State:
+    def end_turn(self, state: State, **changes: Any) -> State:
         """At the end everyone pays a star for each tile left, as far as he can (F-54, F-55)."""
-        ended = super().end_turn(state)
+        ended = super().end_turn(state, **changes)
         if ended.outcome is None:
             return ended
         stars = tuple(

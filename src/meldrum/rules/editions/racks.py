@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 from meldrum.rules import direct
 from meldrum.rules.editions.base import Edition
@@ -13,7 +14,7 @@ from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome, score_out, score_stalemate
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
-from meldrum.rules.table import Table, diff
+from meldrum.rules.table import Table, new_tiles
 from meldrum.rules.tiles import Tile, TileSet, are_tiles
 from meldrum.rules.turn import check_from_rack, check_turn, unknown_tiles
 
@@ -90,7 +91,7 @@ class RackEdition(Edition):
 
     def check_draft(self, state: State, seat: int, draft: Table) -> Iterator[Violation]:
         """A draft may be any mess, but only of tiles that are there."""
-        played = diff(state.table, draft, self.set_rules(state.options)).played
+        played = new_tiles(state.table, draft)
         yield from unknown_tiles(played, self.bag)
         yield from check_from_rack(played, state.racks[seat])
 
@@ -134,35 +135,35 @@ class RackEdition(Edition):
     def take(self, state: State, seat: int, count: int) -> State:
         """Draw that many tiles, or what is left; with an empty pool this is a pass."""
         rack = state.racks[seat] + state.pool[:count]
-        passes = 0 if state.pool else state.passes + 1
-        state = replace(
+        return self.end_turn(
             state,
             racks=with_item(state.racks, seat, rack),
             pool=state.pool[count:],
-            passes=passes,
+            passes=0 if state.pool else state.passes + 1,
         )
-        return self.end_turn(state)
 
     def lay(self, state: State, seat: int, after: Table) -> State:
         """Put the new table in place; an empty rack ends the game (C-37)."""
-        played = diff(state.table, after, self.set_rules(state.options)).played
+        played = new_tiles(state.table, after)
         last_turns = state.options.empty_pool == "one_more_turn" and not state.pool
-        state = replace(
+        return self.end_turn(
             state,
             table=after,
             racks=with_item(state.racks, seat, without(state.racks[seat], played)),
             opened=with_item(state.opened, seat, True),
             passes=state.passes + 1 if last_turns else 0,
         )
-        return self.end_turn(state)
 
-    def end_turn(self, state: State) -> State:
-        """End the game if a rack is empty or nobody goes on (CV-08), else pass the turn on."""
-        ended = self.next_turn(state)
-        if not state.racks[state.turn]:
-            return replace(ended, outcome=self.score_out(state, state.turn))
-        if state.passes >= len(state.racks):
-            return replace(ended, outcome=self.score_stalemate(state))
+    def end_turn(self, state: State, **changes: Any) -> State:
+        """End the game if a rack is empty or nobody goes on (CV-08), else pass the turn on.
+
+        ``changes`` are what the turn brought, so that one new state is enough for both.
+        """
+        ended = self.next_turn(state, **changes)
+        if not ended.racks[state.turn]:
+            return replace(ended, outcome=self.score_out(ended, state.turn))
+        if ended.passes >= len(ended.racks):
+            return replace(ended, outcome=self.score_stalemate(ended))
         return ended
 
     def score_out(self, state: State, winner: int) -> Outcome:
