@@ -4,7 +4,7 @@ import msgspec
 
 from meldrum.arena.game import play_game
 from meldrum.arena.plan import Plan, Task, seatings
-from meldrum.bots.roster import bot_named
+from meldrum.bots.roster import bot_named, dismiss
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -59,7 +59,10 @@ def play_task(plan: Plan, task: Task) -> DealResult:
             bot_named(name, plan.edition, f"{plan.seed}/{task.deal}/{turn}/{at}", plan.objective)
             for at, name in enumerate(seats)
         ]
-        played = play_game(start, bots, plan.limits)
+        try:
+            played = play_game(start, bots, plan.limits)
+        finally:
+            dismiss(bots)
         forfeits = tuple((one.ply, one.seat, one.reason) for one in played.forfeits)
         games.append(
             GameResult(

@@ -36,7 +36,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         default="expert,greedy",
         metavar="A,B",
         help=f"two: the first among the others; more: all against all. {', '.join(LADDER)}, "
-        "or module:function",
+        "cmd:COMMAND, or module:function",
     )
     parser.add_argument("--deals", type=int, default=100, metavar="D", help="how many (100)")
     parser.add_argument("--seed", default="0", metavar="S", help="any text; same text, same deals")

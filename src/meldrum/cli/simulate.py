@@ -11,7 +11,7 @@ from meldrum.bots import simple
 from meldrum.bots.bot import Bot, Forgetful
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import LADDER
-from meldrum.bots.roster import bot_named, check_name
+from meldrum.bots.roster import bot_named, check_name, dismiss
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.notation.record import Log, Record, record_of, write_record
 from meldrum.rules.editions import EDITIONS
@@ -45,7 +45,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--bots",
         default=SIMPLE,
         metavar="A,B",
-        help=f"one, or one a seat: {SIMPLE}, {', '.join(LADDER)}, or module:function",
+        help=f"one, or one a seat: {SIMPLE}, {', '.join(LADDER)}, cmd:COMMAND, or module:function",
     )
     parser.add_argument("--jsonl", action="store_true", help="print one record a line")
     add_option_flag(parser)
@@ -112,7 +112,10 @@ def games(
 def play_out(start: State, names: tuple[str, ...], seed: str = "0") -> Log:
     """Play one game to its end."""
     bots = [seated(name, start.edition, f"{seed}/{seat}") for seat, name in enumerate(names)]
-    played = play_game(start, bots, Limits(playouts=PLAYOUTS))
+    try:
+        played = play_game(start, bots, Limits(playouts=PLAYOUTS))
+    finally:
+        dismiss(bots)
     return Log(names, start, tuple((move, None) for move in played.moves))
 
 
