@@ -86,7 +86,7 @@ def played(how: str, edition: str = "classic", limits: Limits = QUICK) -> Played
         ("babble", "move is wanted"),
         ("bad-json", "move: "),
         ("bad-bytes", "move: "),
-        ("no-move", "no move of type 'fold'"),
+        ("no-move", "answered 'fold'"),
         ("bad-tile", "no tile is written 'R99'"),
         ("late", "this is"),
         ("twice", "answered for ply"),

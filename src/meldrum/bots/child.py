@@ -20,11 +20,12 @@ from meldrum.bots.protocol import LONGEST_LINE, QUIT
 
 MOST_LINES = 1000
 """Unread lines; who says more floods us."""
-GRACE = 1.0
+GRACE = 2.0
 """Seconds to leave after ``quit``."""
 REAP = 5.0
 LAST_WORDS = 20
 """Lines of complaint that are kept."""
+FLOODED = "flooded us with output"
 FLOOD = b"\x00"
 """Stands in the queue where we stopped listening."""
 
@@ -77,7 +78,7 @@ class Child:
             return text
         self._heard.put(text)  # still so the next time
         if text == FLOOD:
-            raise ChildFailure("flooded us with output")
+            raise ChildFailure(FLOODED)
         raise ChildFailure(f"ended{self.last_words()}")
 
     def last_words(self) -> str:

@@ -9,14 +9,16 @@ import shutil
 import time
 
 from meldrum.bots.bot import Objective
-from meldrum.bots.child import MOST_LINES, Child, ChildFailure
+from meldrum.bots.child import FLOODED, MOST_LINES, Child, ChildFailure
 from meldrum.bots.clock import Clock
 from meldrum.bots.protocol import (
+    BOT_MOVES,
     STOP,
     Answer,
     GameData,
     Go,
     Greeting,
+    Hello,
     Saw,
     line,
     payload_of,
@@ -24,6 +26,7 @@ from meldrum.bots.protocol import (
     word_of,
 )
 from meldrum.notation.moves import move_data, move_of
+from meldrum.notation.text import shorten
 from meldrum.notation.wire import view_data
 from meldrum.rules.moves import Move
 from meldrum.rules.view import View
@@ -82,10 +85,9 @@ class ProcessBot:
         try:
             if self._child is None:
                 self._child = self._started(end)
-            self._child.say(line("position", view_data(view)))
             ms = None if left is None else max(1, int(1000 * (end - reserve - time.monotonic())))
-            self._child.say(line("go", Go(view.ply, ms, clock.playouts)))
-            return self._answer(self._child, view, clock, end)
+            ask(self._child, view, ms, clock.playouts)
+            return answer(self._child, view, clock, end)
         except BaseException as error:
             self._drop(error)
             raise
@@ -111,40 +113,59 @@ class ProcessBot:
             raise ChildFailure(f"given up: {self.reason.removeprefix('given up: ')}")
         child = Child(self.command)
         try:
-            child.say(line("hello", Greeting()))
-            hello = read_hello(_next(child, end, "hello"))
-            if hello.editions is not None and self.game.edition not in hello.editions:
+            hello = greet(child, end)
+            if not hello.plays(self.game.edition):
                 raise ChildFailure(f"does not play {self.game.edition}")
-            child.say(line("game", self.game))
-            payload_of(_next(child, end, "ready"), "ready", dict)
+            begin(child, self.game, end)
         except BaseException:
             child.end(patience=0)
             raise
         self.watches = hello.watches
         return child
 
-    def _answer(self, child: Child, view: View, clock: Clock, end: float) -> Move:
-        """What it moves. A clock that somebody stops early is passed on."""
-        stopped = False
-        for _ in range(MOST_LINES):
-            while (text := child.hear(min(end, time.monotonic() + LOOK))) is None:
-                if time.monotonic() >= end:
-                    raise ChildFailure("no move in time")
-                if clock.is_up() and not stopped:
-                    child.say(STOP)
-                    stopped = True
-                    end = min(end, time.monotonic() + STOPPING)
-            if word_of(text) != "info":
-                return read_move(text, view)
-        raise ChildFailure("flooded us with output")
+
+def greet(child: Child, end: float) -> Hello:
+    """Exchange hellos with a process."""
+    child.say(line("hello", Greeting()))
+    return read_hello(_next(child, end, "hello"))
+
+
+def begin(child: Child, game: GameData, end: float) -> None:
+    """Begin a game with a process that has been greeted."""
+    child.say(line("game", game))
+    payload_of(_next(child, end, "ready"), "ready", dict)
+
+
+def ask(child: Child, view: View, ms: int | None, playouts: int | None = None) -> None:
+    """Show it a position and have it think."""
+    child.say(line("position", view_data(view)))
+    child.say(line("go", Go(view.ply, ms, playouts)))
+
+
+def answer(child: Child, view: View, clock: Clock, end: float) -> Move:
+    """What it moves. A clock that somebody stops early is passed on."""
+    stopped = False
+    for _ in range(MOST_LINES):
+        while (text := child.hear(min(end, time.monotonic() + LOOK))) is None:
+            if time.monotonic() >= end:
+                raise ChildFailure("no move in time")
+            if clock.is_up() and not stopped:
+                child.say(STOP)
+                stopped = True
+                end = min(end, time.monotonic() + STOPPING)
+        if word_of(text) != "info":
+            return read_move(text, view)
+    raise ChildFailure(FLOODED)
 
 
 def read_move(text: bytes, view: View) -> Move:
     """The move that a line tells; raises ValueError or ChildFailure."""
-    answer = payload_of(text, "move", Answer)
-    if answer.ply != view.ply:
-        raise ChildFailure(f"answered for ply {answer.ply}, this is {view.ply}")
-    return move_of(answer, view.edition)
+    said = payload_of(text, "move", Answer)
+    if said.ply != view.ply:
+        raise ChildFailure(f"answered for ply {said.ply}, this is {view.ply}")
+    if said.type not in BOT_MOVES:
+        raise ChildFailure(f"answered {shorten(said.type)}, which is no move of a bot")
+    return move_of(said, view.edition)
 
 
 def _next(child: Child, end: float, wanted: str) -> bytes:
@@ -155,4 +176,4 @@ def _next(child: Child, end: float, wanted: str) -> bytes:
             raise ChildFailure(f"no {wanted} in time")
         if word_of(text) != "info":
             return text
-    raise ChildFailure("flooded us with output")
+    raise ChildFailure(FLOODED)

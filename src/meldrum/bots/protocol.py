@@ -16,6 +16,8 @@ from meldrum.notation.wire import ViewData
 PROTOCOL, VERSION = "meldrum-bot", 1
 LONGEST_LINE = 1 << 16
 """Bytes of a bot's line; the longest move takes less than a tenth of it."""
+BOT_MOVES = ("play", "draw", "pass", "roll", "point", "find")
+"""Moves of a bot; time-outs and penalties are what happens to it."""
 STOP, QUIT = b"stop\n", b"quit\n"
 
 T = TypeVar("T")
@@ -38,6 +40,10 @@ class Hello(msgspec.Struct):
     """The games it plays; None: all."""
     watches: bool = False
     """Whether it wants to be told every move, also of the others."""
+
+    def plays(self, edition: str) -> bool:
+        """Whether it says that it plays this game."""
+        return self.editions is None or edition in self.editions
 
 
 class GameData(msgspec.Struct):

@@ -5,7 +5,7 @@ import os
 import sys
 
 from meldrum import __version__
-from meldrum.cli import arena, check, play, replay, simulate, solve
+from meldrum.cli import arena, bot_check, check, play, replay, simulate, solve
 
 UNREADABLE = 2
 
@@ -41,7 +41,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"meldrum {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for verb in (play, check, solve, simulate, replay, arena):
+    for verb in (play, check, solve, simulate, replay, arena, bot_check):
         verb.add_to(verbs)
     if argv and argv[0] in verbs.choices:
         # The verb's own parser lets flags stand anywhere between the words.

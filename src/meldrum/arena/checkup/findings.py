@@ -1,0 +1,22 @@
+"""What a checkup finds."""
+
+from typing import Literal
+
+import msgspec
+
+Verdict = Literal["ok", "failed", "note"]
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing looked at. A note is no failure, but worth knowing."""
+
+    what: str
+    verdict: Verdict
+    detail: str = ""
+    edition: str = ""
+
+    def words(self) -> str:
+        """The finding as a line."""
+        place = f"{self.edition}: " if self.edition else ""
+        detail = f": {self.detail}" if self.detail else ""
+        return f"{self.verdict:<6}  {place}{self.what}{detail}"
