@@ -7,12 +7,15 @@ finds on its rack, and otherwise draws. Start from here and do better.
 import json
 import sys
 from itertools import combinations
+from typing import Any
+
+Tile = tuple[str, int]
 
 
-def sets_on(rack):
+def sets_on(rack: list[str]) -> list[tuple[Tile, ...]]:
     """Runs and groups of three and more among the number tiles, the dearest first."""
     tiles = {(text[0], int(text[1:])) for text in rack if text[1:]}
-    found = []
+    found: list[tuple[Tile, ...]] = []
     for color, low in tiles:
         run = [(color, low)]
         while (color, run[-1][1] + 1) in tiles:
@@ -25,9 +28,11 @@ def sets_on(rack):
     return sorted(found, key=lambda one: (-sum(number for _, number in one), one))
 
 
-def move(view):
+def move(view: dict[str, Any]) -> dict[str, Any]:
     """Every set that is still there when its turn comes, if that is enough to open."""
-    rack, laid, worth = view["rack"].split(), [], 0
+    rack: list[str] = view["rack"].split()
+    laid: list[list[str]] = []
+    worth = 0
     while found := sets_on(rack):
         worth += sum(number for _, number in found[0])
         laid.append([f"{color}{number}" for color, number in found[0]])
@@ -38,10 +43,10 @@ def move(view):
     return {"type": "draw" if view["pool_size"] else "pass"}
 
 
-def main():
+def main() -> None:
     """Answer line by line; a word we do not know is passed over."""
     hello = {"name": "Rack", "version": 1, "editions": ["classic", "vintage", "twist"]}
-    view = None
+    view: dict[str, Any] = {}
     for line in sys.stdin:
         word, _, data = line.strip().partition(" ")
         if word == "hello":

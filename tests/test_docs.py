@@ -15,6 +15,7 @@ from meldrum.rules.options import KEYS
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("conformance/*.md")])
+PAGES += [ROOT / "examples" / "README.md"]
 
 
 def text(name: str) -> str:

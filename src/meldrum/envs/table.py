@@ -1,0 +1,183 @@
+"""A game as a PettingZoo environment: agents take turns, each chooses among candidates."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from meldrum.bots.bot import Objective
+from meldrum.envs.candidates import ACTIONS, IDLE, Candidates, candidates, lost_turn
+from meldrum.envs.observation import LENGTH, MOST, observation
+from meldrum.notation.text import format_grid, format_table
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import apply, new_game, to_move, view
+from meldrum.rules.moves import Roll
+from meldrum.rules.scoring import Outcome
+from meldrum.rules.state import State
+from meldrum.rules.tiles import say
+from meldrum.rules.view import View
+
+Observation = dict[str, Any]
+
+
+class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
+    """One game of an edition; every seat is an agent.
+
+    ``max_cycles`` breaks a game off when every seat could have had so many turns. ``objective``
+    is what is rewarded at the end: ``wins`` or ``points``.
+    """
+
+    metadata = {  # noqa: RUF012  # so PettingZoo has it
+        "name": "tile_rummy_v0",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        edition: str = "classic",
+        players: int = 2,
+        options: Mapping[str, object] | None = None,
+        objective: Objective = "wins",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        new_game(edition, players, bytes(32), options)  # raises if there is no such game
+        self.edition = edition
+        self.options = dict(options or {})
+        self.objective = objective
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self._chance = random.Random()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    # A game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal. From a seed all games that follow are the same again."""
+        if seed is not None:
+            self._chance = random.Random(f"meldrum-env/{seed}")
+        seats = len(self.possible_agents)
+        draws = edition_of(self.edition).draws_first_player
+        first = None if draws else self._chance.randrange(seats) * (self.edition == "dice")
+        secret = self._chance.randbytes(32)
+        self._state = new_game(self.edition, seats, secret, self.options, first=first)
+        self._turns = 0
+        self._cached: dict[str, tuple[State, Candidates]] = {}
+        self.agents = list(self.possible_agents)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._next_agent()
+
+    def step(self, action: int | None) -> None:
+        """Make the move of the agent whose turn it is; what the mask rules out loses the turn."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        move = self.candidates(agent)[int(action)] or lost_turn(self.view(agent))
+        self._state = apply(self._state, move)
+        self._turns += not isinstance(move, Roll)
+        if self._state.outcome:
+            self.rewards = rewards_of(self._state.outcome, self.possible_agents, self.objective)
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.max_cycles is not None:
+            over = self._turns >= self.max_cycles * len(self.possible_agents)
+            self.truncations = dict.fromkeys(self.agents, over)
+        self.agent_selection = self._next_agent()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _next_agent(self) -> str:
+        """Who moves now; where several may, they take turns. At the end the first leaves first."""
+        movers = sorted(to_move(self._state)) or [0]
+        return self.possible_agents[movers[self._state.ply % len(movers)]]
+
+    # What an agent sees
+
+    def view(self, agent: str) -> View:
+        """All that a person in that seat could see: more than fits into a vector."""
+        return view(self._state, self.possible_agents.index(agent))
+
+    def candidates(self, agent: str) -> Candidates:
+        """The move behind each action, None where there is none."""
+        state, moves = self._cached.get(agent, (None, ()))
+        if state is not self._state:
+            moves = candidates(self.view(agent))
+            self._cached[agent] = self._state, moves
+        return moves
+
+    def observe(self, agent: str) -> Observation:
+        """The vector and the mask of an agent; without a move to choose only the first is left."""
+        moves = self.candidates(agent)
+        mask = np.array([move is not None for move in moves], dtype=np.int8)
+        if not mask.any():
+            mask[IDLE] = 1
+        return {"observation": observation(self.view(agent), moves), "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The table and the racks in words; printed if the mode is ``human``."""
+        text = "\n".join(_lines(self._state))
+        if self.render_mode == "human":
+            print(text, end="\n\n")
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def rewards_of(outcome: Outcome, agents: list[str], objective: Objective) -> dict[str, float]:
+    """Rewards at the end: points as on the score sheet; or of a win 1 shared by the winners.
+
+    What the winners get the others lose in equal parts; without winners nobody gets anything.
+    """
+    if objective == "points":
+        return dict(zip(agents, map(float, outcome.points), strict=True))
+    winners = outcome.winners or tuple(range(len(agents)))
+    losers = len(agents) - len(winners)
+    return {
+        agent: (1 / len(winners) if seat in winners else -1 / losers) if losers else 0.0
+        for seat, agent in enumerate(agents)
+    }
+
+
+def _observation_space() -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0.0, MOST, (LENGTH,), np.float32),
+            "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+        }
+    )
+
+
+def _lines(state: State) -> list[str]:
+    on_grid = edition_of(state.edition).on_grid
+    lying = format_grid(state.grid) if on_grid else format_table(state.table)
+    lines = [f"ply {state.ply}, pool {len(state.pool)}", f"table: {lying}"]
+    for seat, rack in enumerate(state.racks):
+        lines.append(f"seat {seat}: {say(rack)}")
+    if state.outcome:
+        lines.append(f"{state.outcome.reason}: points {state.outcome.points}")
+    return lines
