@@ -15,7 +15,7 @@ from meldrum.arena.game import Limits, play_game
 from meldrum.bots.asking import question_of
 from meldrum.bots.bot import Bot
 from meldrum.bots.ladder import make_bot
-from meldrum.bots.process import ProcessBot
+from meldrum.bots.process import ProcessBot, told_seed
 from meldrum.bots.roster import dismiss
 from meldrum.cli.main import main
 from meldrum.rules.game import new_game, view
@@ -66,7 +66,7 @@ def test_the_protocol_loses_nothing(edition: str) -> None:
     """A bot that remembers and searches plays the same game in another process."""
     games = []
     for away in (False, True):
-        other: Bot = make_bot("master", edition, "a")
+        other: Bot = make_bot("master", edition, told_seed("a"))
         if away:
             other = ProcessBot(resident("master"), edition, "a")
         bots: list[Bot] = [other, make_bot("greedy", edition, "b")]

@@ -11,6 +11,11 @@ from pathlib import Path
 import pytest
 
 from meldrum.arena.game import Limits, Played, play_game
+from meldrum.arena.journal import Journal
+from meldrum.arena.plan import Plan
+from meldrum.arena.run import results
+from meldrum.arena.summary import summarize
+from meldrum.arena.workers import alone, on_cores
 from meldrum.bots.bot import Bot
 from meldrum.bots.child import Child, ChildFailure
 from meldrum.bots.clock import Clock
@@ -122,6 +127,13 @@ def test_who_hangs_is_ended_and_given_up_after_some_turns(how: str) -> None:
     assert "no move in time" in reasons[0] or "ready" in reasons[0] or "hello" in reasons[0]
 
 
+@pytest.mark.parametrize("seconds", [0.001, 0.01, 0.05])
+def test_no_time_is_too_short_to_leave_nobody_behind(seconds: float) -> None:
+    """The arena's alarm may ring in the middle of a start."""
+    game = played("hang", limits=Limits(seconds=seconds))
+    assert game.outcome.winners == (1,)
+
+
 def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("meldrum.bots.process.START_SECONDS", 0.1)
     bot = sitting("mute")
@@ -174,6 +186,29 @@ def test_closing_takes_everything_along() -> None:
     child.end()
     with pytest.raises(ChildFailure, match="ended"):
         child.hear(time.monotonic() + 5)
+
+
+def test_the_deal_cannot_be_found_from_the_seed() -> None:
+    """The arena deals from the beginning of the text that is a bot's seed."""
+    bot = ProcessBot(stranger("good"), "classic", "0/3/1/0")
+    assert "0/3" not in bot.game.seed
+    bot.close()
+
+
+def test_the_arena_reports_and_plays_the_same_on_several_processes() -> None:
+    name = f"cmd:{sys.executable} {STRANGER} crash {OURS}"
+    plan = Plan("my_first", 2, (name, "casual"), 2, "0")
+    here = list(results(plan, alone, Journal(plan)))
+    assert here == list(results(plan, on_cores(2), Journal(plan)))
+    reasons = summarize(plan, here).forfeits[name]
+    assert any("RuntimeError: boom" in reason for reason in reasons)
+
+
+def test_last_words_play_no_tricks_on_the_terminal() -> None:
+    child = Child([sys.executable, "-c", r"import sys; sys.exit('\x1b[2Jhaha')"])
+    with pytest.raises(ChildFailure, match=r"ended: \?\[2Jhaha"):
+        child.hear(time.monotonic() + 20)
+    child.end()
 
 
 def test_it_is_named_like_any_bot() -> None:

@@ -22,6 +22,8 @@ MOST_LINES = 1000
 """Unread lines; who says more floods us."""
 GRACE = 2.0
 """Seconds to leave after ``quit``."""
+LAST_LINES = 0.5
+"""Seconds for our threads to read what a process said before it ended."""
 REAP = 5.0
 LAST_WORDS = 20
 """Lines of complaint that are kept."""
@@ -45,9 +47,8 @@ class Child:
         self._heard: Lines = SimpleQueue()
         self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
         self._complaints: deque[bytes] = deque(maxlen=LAST_WORDS)
-        with _undisturbed():
-            self.process = _started(command)
-            self._finalizer = weakref.finalize(self, _kill, self.process)
+        self.process = _started(command)
+        self._finalizer = weakref.finalize(self, _kill, self.process)
         self._threads = self._listening(self.process)
 
     def _listening(self, process: subprocess.Popen[bytes]) -> list[threading.Thread]:
@@ -86,6 +87,8 @@ class Child:
         self._threads[2].join(0.2)  # what it wrote while dying may still be on its way
         lines = [text.decode(errors="replace").strip() for text in list(self._complaints)]
         said = next((text for text in reversed(lines) if text), "")
+        # It comes from a stranger: nothing that plays tricks on a terminal.
+        said = "".join(letter if letter.isprintable() else "?" for letter in said)
         return f": {said}" if said else ""
 
     def left(self, patience: float = GRACE) -> int | None:
@@ -107,8 +110,9 @@ class Child:
             self._threads[0].join(patience)
         self._to_say.put(None)
         self._finalizer()
+        end = time.monotonic() + LAST_LINES
         for thread in self._threads:
-            thread.join(GRACE)
+            thread.join(max(0.0, end - time.monotonic()))
 
 
 def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -125,8 +129,11 @@ def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Hold an alarm that is set, as the arena's is: half a start would leave a process behind."""
+def undisturbed() -> Iterator[None]:
+    """Hold an alarm that is set, as the arena's is, for things that must be done to their end.
+
+    Half a start, or half an end, would leave a process behind.
+    """
     if not POSIX or threading.current_thread() is not threading.main_thread():
         yield
         return

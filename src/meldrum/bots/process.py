@@ -4,12 +4,13 @@ Whatever goes wrong costs the turn: the process is ended, and a fresh one is sta
 turn, a few times a game. No process outlives the game.
 """
 
+import hashlib
 import shlex
 import shutil
 import time
 
 from meldrum.bots.bot import Objective
-from meldrum.bots.child import FLOODED, MOST_LINES, Child, ChildFailure
+from meldrum.bots.child import FLOODED, MOST_LINES, Child, ChildFailure, undisturbed
 from meldrum.bots.clock import Clock
 from meldrum.bots.protocol import (
     BOT_MOVES,
@@ -55,6 +56,11 @@ def command_of(name: str) -> list[str]:
     return words
 
 
+def told_seed(seed: str) -> str:
+    """The seed that a process is told: ours may be the one that the deal was made from."""
+    return hashlib.sha256(f"meldrum-bot/{seed}".encode()).hexdigest()[:16]
+
+
 class ProcessBot:
     """Speaks for a process in one seat of one game. ``close`` it after the game."""
 
@@ -62,7 +68,7 @@ class ProcessBot:
         self, command: list[str], edition: str, seed: str, objective: Objective = "wins"
     ) -> None:
         self.command = command
-        self.game = GameData(edition, seed, objective)
+        self.game = GameData(edition, told_seed(seed), objective)
         self.watches = False
         self.lives = LIVES
         self.reason = ""
@@ -78,6 +84,10 @@ class ProcessBot:
             self._child.say(line("saw", seen))
 
     def choose(self, view: View, clock: Clock) -> Move:
+        with undisturbed():  # whatever is waited for here has an end of its own
+            return self._chosen(view, clock)
+
+    def _chosen(self, view: View, clock: Clock) -> Move:
         left = clock.left()
         wait = LONGEST if left is None else left
         reserve = min(RESERVE, wait / 10)

@@ -19,4 +19,6 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         """The finding as a line."""
         place = f"{self.edition}: " if self.edition else ""
         detail = f": {self.detail}" if self.detail else ""
-        return f"{self.verdict:<6}  {place}{self.what}{detail}"
+        line = f"{self.verdict:<6}  {place}{self.what}{detail}"
+        # Some of it a stranger said: nothing that plays tricks on a terminal.
+        return "".join(letter if letter.isprintable() else "?" for letter in line)
