@@ -2,6 +2,8 @@
 
 import gc
 import os
+import shlex
+import subprocess
 import sys
 import threading
 import time
@@ -209,6 +211,17 @@ def test_last_words_play_no_tricks_on_the_terminal() -> None:
     with pytest.raises(ChildFailure, match=r"ended: \?\[2Jhaha"):
         child.hear(time.monotonic() + 20)
     child.end()
+
+
+def test_an_arena_that_is_told_to_end_leaves_nobody_behind() -> None:
+    bots = f"cmd:{shlex.join(stranger('hang'))},beginner"
+    words = ["arena", "--bots", bots, "--deals", "1", "--jobs", "1"]
+    with subprocess.Popen([sys.executable, "-m", "meldrum.cli.main", *words]) as arena:
+        while not strangers() and arena.poll() is None:
+            time.sleep(0.01)
+        arena.terminate()
+        assert arena.wait(60) == 143
+    assert_nobody_left()
 
 
 def test_it_is_named_like_any_bot() -> None:

@@ -2,12 +2,15 @@
 
 import argparse
 import os
+import signal
 import sys
+import threading
 
 from meldrum import __version__
 from meldrum.cli import arena, bot_check, check, play, replay, simulate, solve
 
 UNREADABLE = 2
+TERMINATED = 128 + signal.SIGTERM
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -15,6 +18,9 @@ def main(argv: list[str] | None = None) -> int:
     # A closed stream is None: nothing to read, nobody to tell.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if threading.current_thread() is threading.main_thread():
+        # Who is told to end still ends the processes of the bots it started.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     args = _parse(sys.argv[1:] if argv is None else argv)
     try:
         code: int = args.run(args)
