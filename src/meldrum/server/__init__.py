@@ -1,0 +1,1 @@
+"""The table server: tables, seats, clocks, the event log, HTTP and WebSocket."""

@@ -1,0 +1,60 @@
+"""Why a command is not done: the rules' own violations, and those of the table's house rules."""
+
+from meldrum.notation.wire import ViolationData, violation_data
+from meldrum.rules.errors import Violations
+
+SAYINGS = {
+    "unreadable": "this cannot be read",
+    "bad_version": "this speaks another version of the wire",
+    "wrong_seat": "that is not your seat",
+    "not_seated": "only who sits at the table may do this",
+    "not_host": "only the first person at the table may do this",
+    "no_such_table": "there is no such table",
+    "no_such_game": "there is no such game",
+    "game_goes_on": "the game goes on; its record comes when it is over",
+    "no_game": "no game is being played",
+    "playing": "a game is being played",
+    "table_closed": "the table is closed",
+    "bad_invite": "this invite does not lead to a free seat",
+    "bad_token": "this is not the token of a seat here",
+    "seat_taken": "this seat is taken",
+    "no_free_seat": "no seat is free",
+    "not_public": "this table is by invitation",
+    "no_spectators": "this table has no spectators",
+    "no_chat": "this table has no chat",
+    "no_hints": "this table has no hints",
+    "no_such_level": "there is no such bot",
+    "bot_plays": "a bot plays for you: take your seat back first",
+    "no_bot_plays": "no bot plays for you",
+    "bad_name": "a name has 1 to 20 characters",
+    "bad_text": "a message has 1 to 140 characters",
+    "bad_seed": "a seed of your own has at most 64 characters",
+    "bad_table": "such a table cannot be set up",
+    "key_reused": "this id was used for something else",
+    "not_stored": "the server could not store it; nothing has changed",
+    "busy": "one question at a time",
+    "no_answer": "no answer was found in time",
+    "too_many": "too many requests: wait a little",
+    "too_large": "this is too large",
+    "foreign_origin": "this page may not talk to this server",
+}
+"""The server's own codes, next to those of the rules."""
+
+
+class Refusal(Exception):
+    """A command that is not done."""
+
+    def __init__(self, violations: list[ViolationData]) -> None:
+        super().__init__(", ".join(violation.code for violation in violations))
+        self.violations = violations
+
+
+def refusal(code: str, more: str = "") -> Refusal:
+    """A refusal by the house."""
+    words = f"{SAYINGS[code]}: {more}" if more else SAYINGS[code]
+    return Refusal([ViolationData(code, words, "")])
+
+
+def breaking(violations: Violations) -> Refusal:
+    """A refusal by the rules."""
+    return Refusal([violation_data(violation) for violation in violations])

@@ -1,0 +1,352 @@
+"""The wire: every type that server and clients exchange, over HTTP and WebSocket alike.
+
+A seat's programs say commands, each with an id of their own making and the ``seq`` they saw. The
+answer is ``ok``, ``refused`` or ``stale``; a command repeated with its id gets its first answer.
+Whatever shows a game shows it as a ``ViewData``, made from ``meldrum.rules.view``.
+"""
+
+from typing import Literal
+from uuid import UUID
+
+import msgspec
+
+from meldrum.notation.moves import MoveData
+from meldrum.notation.wire import ViewData, ViolationData
+
+VERSION = 1
+LONGEST_NAME = 20
+LONGEST_CHAT = 140
+LONGEST_SEED = 64
+LARGEST_FRAME = 16 * 1024
+"""Bytes; the largest legal move takes less than a tenth of it (a test says so)."""
+
+OptionValues = dict[str, str | int | bool | None]
+
+
+class _Data(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What all types share."""
+
+
+# What a table looks like
+
+
+class SeatData(_Data, kw_only=True):
+    """A seat: free, a person's, or a bot's. A person's seat may be played by a bot meanwhile."""
+
+    name: str = ""
+    owner: Literal["nobody", "person", "bot"]
+    bot: str | None = None
+    """The level of the bot that plays here now."""
+
+
+class SheetData(_Data, kw_only=True):
+    """The score sheet of the match."""
+
+    points: list[list[int]]
+    """One row a game, one number a seat."""
+    totals: list[int]
+    games_won: list[int]
+    winners: list[int] | None = None
+    """Who has won the match, once it is over."""
+
+
+class TurnData(_Data, kw_only=True):
+    """The clock of the turn that goes on."""
+
+    seconds: int
+    left_ms: int
+    """What was left when this was sent: no clock but the server's counts."""
+
+
+class DeskData(_Data, kw_only=True):
+    """What only the seat itself sees: its draft and the order of its rack."""
+
+    draft: list[str] | None = None
+    rack: str | None = None
+
+
+class RulesData(_Data, kw_only=True):
+    """What was agreed when the table was made."""
+
+    edition: str
+    options: OptionValues
+    seats: int
+    fill: str
+    public: bool
+    spectators: bool
+    chat: bool
+    hints: bool
+
+
+class TableData(_Data, kw_only=True):
+    """A table as seen from a seat, or by a spectator (``seat`` None)."""
+
+    version: int
+    table: str
+    seq: int
+    rules: RulesData
+    phase: Literal["open", "playing", "between", "over", "closed"]
+    """Before the first game, in a game, between two, after the match, given up by everyone."""
+    seat: int | None
+    seats: list[SeatData]
+    game: int
+    """Games dealt at this table so far."""
+    next_commitment: str
+    """SHA-256 of the seed of the game that comes next."""
+    sheet: SheetData
+    view: ViewData | None = None
+    turn: TurnData | None = None
+    desk: DeskData | None = None
+
+
+class Happening(_Data, kw_only=True):
+    """Something that was written to the log, as everyone at the table may know it."""
+
+    seq: int
+    at: int
+    """The server's time in milliseconds."""
+    type: Literal[
+        "created",
+        "joined",
+        "renewed",
+        "dealt",
+        "moved",
+        "handed",
+        "taken",
+        "left",
+        "said",
+        "closed",
+    ]
+    seat: int | None = None
+    name: str | None = None
+    level: str | None = None
+    text: str | None = None
+    game: int | None = None
+    move: MoveData | None = None
+    by: Literal["person", "bot", "clock"] | None = None
+
+
+# What a seat says
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """A command: an id that its sender made up, and the last ``seq`` the sender had seen."""
+
+    id: UUID
+    seq: int
+
+
+class Move(Command, tag="move", kw_only=True):
+    """Make a move."""
+
+    move: MoveData
+
+
+class Draft(Command, tag="draft", kw_only=True):
+    """Keep my draft (it counts when time runs out) and how my rack is sorted."""
+
+    draft: list[str] | None = None
+    rack: str | None = None
+
+
+class Start(Command, tag="start", kw_only=True):
+    """Deal: the first game, the next one, or after a match the first of another match.
+
+    ``seed`` is mixed into the shuffle, whose own seed is already committed to.
+    """
+
+    seed: str = ""
+
+
+class Say(Command, tag="say", kw_only=True):
+    """Chat."""
+
+    text: str
+
+
+class HandOver(Command, tag="hand_over", kw_only=True):
+    """Let a bot play for me."""
+
+    level: str
+
+
+class TakeBack(Command, tag="take_back", kw_only=True):
+    """Play myself again."""
+
+
+class Leave(Command, tag="leave", kw_only=True):
+    """Give up my seat: in a game a bot plays on; when all have left the table is closed."""
+
+
+AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave
+
+
+class Hello(_Data, tag_field="type", tag="hello", kw_only=True):
+    """The first thing said on a connection: who I am (no token: a spectator), what I know."""
+
+    version: int
+    token: str | None = None
+    since: int | None = None
+
+
+class Sync(_Data, tag_field="type", tag="sync", kw_only=True):
+    """I missed something: show me the table and what happened since."""
+
+    since: int
+
+
+Said = Hello | Sync | AnyCommand
+
+
+# What the server says
+
+
+class Ok(_Data, tag_field="type", tag="ok", kw_only=True):
+    """Done and stored: ``seq`` is its place in the log (drafts are not in it)."""
+
+    id: UUID
+    seq: int
+
+
+class Refused(_Data, tag_field="type", tag="refused", kw_only=True):
+    """Not done, and why."""
+
+    id: UUID | None = None
+    violations: list[ViolationData]
+
+
+class Stale(_Data, tag_field="type", tag="stale", kw_only=True):
+    """Not done: the table has moved on from what you saw. This is how it is now."""
+
+    id: UUID
+    table: TableData
+
+
+class Snapshot(_Data, tag_field="type", tag="snapshot", kw_only=True):
+    """The table now and what happened since the ``seq`` that was asked for."""
+
+    table: TableData
+    tail: list[Happening]
+
+
+class Update(_Data, tag_field="type", tag="update", kw_only=True):
+    """Something happened; a ``seq`` that is not the next one means: say ``sync``."""
+
+    happening: Happening
+    table: TableData
+
+
+class DeskUpdate(_Data, tag_field="type", tag="desk", kw_only=True):
+    """Your seat changed its draft somewhere else."""
+
+    desk: DeskData
+
+
+Answer = Ok | Refused | Stale
+Told = Ok | Refused | Stale | Snapshot | Update | DeskUpdate
+
+
+# HTTP
+
+
+class NewTable(_Data, kw_only=True):
+    """Make a table and sit down at it."""
+
+    id: UUID
+    edition: str
+    name: str
+    seats: int = 2
+    options: OptionValues = {}
+    bots: list[str] = []
+    """Levels of the bots that take the last seats."""
+    fill: str = "casual"
+    """The bot that takes a seat nobody came for, or that somebody left."""
+    public: bool = False
+    spectators: bool = True
+    chat: bool = True
+    hints: bool = True
+    seed: str = ""
+
+
+class Join(_Data, kw_only=True):
+    """Sit down at a public table."""
+
+    id: UUID
+    name: str
+    seat: int | None = None
+    seed: str = ""
+
+
+class Redeem(_Data, kw_only=True):
+    """Turn an invite code into a seat."""
+
+    id: UUID
+    code: str
+    name: str
+    seed: str = ""
+
+
+class Renew(_Data, kw_only=True):
+    """Take back the invite code of a seat and make another."""
+
+    id: UUID
+    seat: int
+
+
+class Invite(_Data, kw_only=True):
+    """The code that leads to a seat; it works once."""
+
+    seat: int
+    code: str
+
+
+class Seated(_Data, kw_only=True):
+    """Your seat. The token is all that proves it is yours: it is not shown again."""
+
+    table: str
+    seat: int
+    token: str
+    invites: list[Invite] = []
+
+
+class TableLine(_Data, kw_only=True):
+    """A line of the list of open tables."""
+
+    table: str
+    edition: str
+    seats: list[SeatData]
+    phase: str
+    turn_seconds: int | None
+
+
+class TableList(_Data, kw_only=True):
+    """The public tables with a seat to take."""
+
+    tables: list[TableLine]
+
+
+class Check(_Data, kw_only=True):
+    """Would this move be legal?"""
+
+    move: MoveData
+
+
+class Checked(_Data, kw_only=True):
+    """Whether it would, and everything wrong with it."""
+
+    legal: bool
+    violations: list[ViolationData]
+
+
+class Hint(_Data, kw_only=True):
+    """A move the solver would make, and how to lay it."""
+
+    move: MoveData
+    steps: list[str]
+
+
+class Health(_Data, kw_only=True):
+    """How the server is."""
+
+    status: Literal["ok", "starting", "stopping"]
+    version: str

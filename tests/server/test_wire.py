@@ -1,0 +1,71 @@
+"""The wire: one schema for everything, and room for the largest move."""
+
+import random
+from uuid import uuid4
+
+import msgspec
+import pytest
+
+from meldrum.notation.moves import move_data
+from meldrum.rules.editions import EDITIONS
+from meldrum.rules.grid import Grid
+from meldrum.rules.moves import Play
+from meldrum.server import schema, wire
+from meldrum.server.refusals import Refusal
+from meldrum.server.words import clean, message_of, name_of, seed_of
+from tests.tools import ALL
+
+
+def test_every_type_is_in_the_schema() -> None:
+    published = schema.schema()["$defs"]
+    types = [
+        name
+        for name, found in vars(wire).items()
+        if isinstance(found, type) and issubclass(found, msgspec.Struct) and name[0] != "_"
+    ]
+    assert set(types) - {"Command"} <= set(published)
+    tags = {kind["$ref"].rpartition("/")[2] for kind in published["Said"]["anyOf"]}
+    assert {"Hello", "Move", "Draft"} <= tags
+
+
+def test_what_is_said_reads_back() -> None:
+    said = [
+        wire.Hello(version=1, token="t", since=3),
+        wire.Sync(since=0),
+        wire.Leave(id=uuid4(), seq=1),
+    ]
+    for one in said:
+        assert msgspec.json.decode(msgspec.json.encode(one), type=wire.Said) == one
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(b'{"type":"leave","seq":1,"id":"no"}', type=wire.Said)
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_the_largest_move_fits_the_frame(edition: str) -> None:
+    """All tiles of the box on the table in ones, or all dice along a diagonal."""
+    box = EDITIONS[edition].box
+    table = Play(3, tuple((tile,) for tile in box))
+    grid = Play(1, Grid.of(((at, at), face) for at, face in enumerate(box[:18])))
+    for play in (table, grid):
+        command = wire.Move(id=uuid4(), seq=10**9, move=move_data(play))
+        assert len(msgspec.json.encode(command)) < wire.LARGEST_FRAME / 10
+
+
+def test_xss_bidi() -> None:
+    """Names and messages are plain text in one direction: nothing unseen gets through."""
+    assert clean("a\u202eb\n\tc\u2066\x00d") == "a b c d"
+    assert name_of("  Ann\u200b ") == "Ann"
+    assert message_of("<b>hi</b>") == "<b>hi</b>"  # clients show it as text
+    for bad in ("", "\u202e", "x" * 21, "\u200d"):
+        with pytest.raises(Refusal):
+            name_of(bad)
+    for bad in ("", "y" * 141):
+        with pytest.raises(Refusal):
+            message_of(bad)
+    for bad in ("é", "a\nb", "z" * 65):
+        with pytest.raises(Refusal):
+            seed_of(bad)
+    rng = random.Random(1)
+    for _ in range(200):
+        text = "".join(chr(rng.randrange(0xD7FF)) for _ in range(30))
+        assert clean(clean(text)) == clean(text)
