@@ -1,0 +1,133 @@
+"""What the log of a table is made of. Unlike the wire this holds hidden things: seeds, drafts."""
+
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+import msgspec
+
+from meldrum.notation.moves import MoveData
+from meldrum.server.wire import OptionValues
+
+By = Literal["person", "bot", "clock"]
+
+
+class _Event(msgspec.Struct, forbid_unknown_fields=True, tag_field="type"):
+    """One thing that happened."""
+
+
+class Created(_Event, tag="created", kw_only=True):
+    """The table was made. The seed of its first game is fixed here, before anyone else sits."""
+
+    edition: str
+    options: OptionValues
+    seats: int
+    bots: list[str]
+    fill: str
+    public: bool
+    spectators: bool
+    chat: bool
+    hints: bool
+    name: str
+    token: str
+    invites: list[str]
+    """Hashes of the codes of seats 1, 2, …; all that is stored of a code or a token is its hash."""
+    client_seed: str
+    seed: str
+
+
+class Joined(_Event, tag="joined"):
+    """A person sat down."""
+
+    seat: int
+    name: str
+    token: str
+    client_seed: str
+
+
+class Renewed(_Event, tag="renewed"):
+    """The invite of a seat was exchanged for another."""
+
+    seat: int
+    invite: str
+
+
+class Dealt(_Event, tag="dealt", kw_only=True):
+    """A game began. Its seed was fixed by the event before; the next one's is fixed here."""
+
+    game: int
+    client_seeds: list[str]
+    fills: list[int]
+    """Seats that a bot took because nobody sat there."""
+    next_seed: str
+
+
+class Moved(_Event, tag="moved"):
+    """A move, whoever made it."""
+
+    move: MoveData
+    by: By
+    ms: int
+
+
+class Handed(_Event, tag="handed"):
+    """A person let a bot play."""
+
+    seat: int
+    level: str
+
+
+class Taken(_Event, tag="taken"):
+    """A person plays again."""
+
+    seat: int
+
+
+class Left(_Event, tag="left"):
+    """A person gave the seat up."""
+
+    seat: int
+
+
+class Chatted(_Event, tag="said"):
+    """Chat."""
+
+    seat: int
+    text: str
+
+
+class Closed(_Event, tag="closed"):
+    """The last person left: the table is given up, and a game that went on is abandoned."""
+
+    seat: int
+
+
+Event = Created | Joined | Renewed | Dealt | Moved | Handed | Taken | Left | Chatted | Closed
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event in its place in the log of a table."""
+
+    table: str
+    seq: int
+    at: int
+    """The server's time in milliseconds."""
+    event: Event
+    command: UUID | None = None
+    """The id of the command that asked for it; unique at its table."""
+    digest: str = ""
+    """What the command said, so that an id used for something else is found out."""
+
+
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+def write_event(event: Event) -> str:
+    """An event as JSON."""
+    return msgspec.json.encode(event).decode()
+
+
+def read_event(text: str) -> Event:
+    """The event of a JSON text; raises msgspec.MsgspecError."""
+    return _decoder.decode(text)

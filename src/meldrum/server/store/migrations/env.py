@@ -1,0 +1,9 @@
+"""How Alembic runs: on the connection it is given."""
+
+from alembic import context
+
+from meldrum.server.store.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

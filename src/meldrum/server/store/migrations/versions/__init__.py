@@ -1,0 +1,1 @@
+"""The versions, the oldest first."""

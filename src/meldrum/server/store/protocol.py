@@ -1,0 +1,94 @@
+"""What the tables want of a store. The log is the lock: two writers of one seq, one gets it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+from uuid import UUID
+
+from meldrum.server.events import Entry
+
+
+class SeqTaken(Exception):
+    """Somebody else has written this ``seq``: read on and think again."""
+
+
+class Repeated(Exception):
+    """A command with this id is in the log already."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(f"command {entry.command} is number {entry.seq}")
+        self.entry = entry
+
+
+class NotStored(Exception):
+    """The store could not keep it (disk full, database gone). Nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A seat's private things: not in the log, but kept like it."""
+
+    table: str
+    seat: int
+    game: int
+    seq: int
+    draft: tuple[str, ...] | None
+    rack: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether a table still needs watching, and whether it is on the public list."""
+
+    live: bool
+    listed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A time in which no server ran: it is charged to nobody's clock."""
+
+    began: int
+    ended: int
+
+
+class Store(Protocol):
+    """A durable log of each table. What returns has been committed."""
+
+    async def open(self) -> None:
+        """Get ready, bringing an older store up to date."""
+
+    async def close(self) -> None:
+        """Finish what is waiting."""
+
+    async def append(self, entry: Entry, standing: Standing) -> None:
+        """Write one entry; raises SeqTaken, Repeated or NotStored."""
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The log of a table from there on; empty if there is no such table."""
+
+    async def by_command(self, table: str, command: UUID) -> Entry | None:
+        """The entry that a command was stored as."""
+
+    async def put_desk(self, desk: Desk) -> None:
+        """Keep a desk in place of the last; raises NotStored."""
+
+    async def desks(self, table: str) -> list[Desk]:
+        """The desks of a table."""
+
+    async def live(self) -> list[str]:
+        """The tables where somebody or something may be due to move."""
+
+    async def listed(self) -> list[str]:
+        """The public tables that may have a free seat, the newest first."""
+
+    async def beat(self, now: int) -> None:
+        """Note that a server is running now."""
+
+    async def last_beat(self) -> int:
+        """When a server last ran; 0 if never."""
+
+    async def add_pause(self, pause: Pause) -> None:
+        """Note a time in which none ran."""
+
+    async def pauses(self) -> list[Pause]:
+        """All such times, in order."""

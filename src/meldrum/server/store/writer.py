@@ -1,0 +1,85 @@
+"""Group commit: what is waiting goes to the disk in one transaction.
+
+A durable commit costs a wait for the disk, whatever is in it. One task takes all that was asked
+for while the last commit ran, so a busy server commits often and much at a time, and an idle one
+at once.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import sqlalchemy as sa
+
+from meldrum.server.store.protocol import NotStored
+
+Work = Callable[[sa.Connection], None]
+"""Statements that belong together. An exception undoes them, and them alone."""
+
+MOST = 500  # pieces of work in one transaction
+
+
+class Writer:
+    """The one that writes."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self.engine = engine
+        self.commits = 0
+        self.written = 0
+        self._waiting: asyncio.Queue[tuple[Work, asyncio.Future[None]] | None] = asyncio.Queue()
+        self._thread = ThreadPoolExecutor(1, "meldrum-writer")
+        self._task = asyncio.create_task(self._run())
+
+    async def write(self, work: Work) -> None:
+        """Do the work; when this returns it is committed. Raises what the work raised."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((work, done))
+        await done
+
+    async def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._waiting.put_nowait(None)
+        await self._task
+        self._thread.shutdown()
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        closing = False
+        while not closing:
+            batch = [await self._waiting.get()]
+            while len(batch) < MOST and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            closing = None in batch
+            items = [item for item in batch if item is not None]
+            if not items:
+                continue
+            results = await loop.run_in_executor(
+                self._thread, self._commit, [work for work, _ in items]
+            )
+            for (_, done), problem in zip(items, results, strict=True):
+                if done.done():  # whoever asked has gone; it is written all the same
+                    continue
+                if problem is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(problem)
+
+    def _commit(self, batch: list[Work]) -> list[Exception | None]:
+        """All pieces in one transaction; one that fails takes no other with it."""
+        results: list[Exception | None] = []
+        try:
+            with self.engine.begin() as connection:
+                for work in batch:
+                    try:
+                        with connection.begin_nested():
+                            work(connection)
+                        results.append(None)
+                    except sa.exc.OperationalError:
+                        raise
+                    except Exception as problem:
+                        results.append(problem)
+        except sa.exc.DBAPIError as problem:
+            return [NotStored(type(problem.orig).__name__) for _ in batch]
+        self.commits += 1
+        self.written += len(batch)
+        return results

@@ -1,0 +1,53 @@
+"""The server's time: it never goes back, and stands still while no server runs.
+
+It starts from the wall clock, but never before the last moment any server was known to run, and
+then goes on with a steady clock: whatever is done to the wall clock, no turn gets shorter.
+"""
+
+import time
+from bisect import bisect_left
+from collections.abc import Callable
+
+from meldrum.server.store.protocol import Pause, Store
+
+BEAT_SECONDS = 1.0
+"""So often a server notes that it runs; so much of a turn a crash may at most give back."""
+
+
+class ServerTime:
+    """Milliseconds, and the pauses in them."""
+
+    def __init__(
+        self,
+        last_beat: int = 0,
+        pauses: tuple[Pause, ...] = (),
+        wall: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._steady = steady
+        self._start = max(int(wall() * 1000), last_beat)
+        self._zero = steady()
+        self.pauses = list(pauses)
+
+    def now(self) -> int:
+        """The time."""
+        return self._start + int((self._steady() - self._zero) * 1000)
+
+    def running(self, since: int) -> int:
+        """How long servers have been running since then."""
+        at = bisect_left(self.pauses, since, key=lambda pause: pause.ended)
+        lost = sum(pause.ended - max(pause.began, since) for pause in self.pauses[at:])
+        return max(0, self.now() - since - lost)
+
+
+async def resumed(store: Store) -> ServerTime:
+    """The time of a server that starts now; notes the pause since the last one stopped."""
+    last = await store.last_beat()
+    clock = ServerTime(last, tuple(await store.pauses()))
+    now = clock.now()
+    if last and now > last:
+        pause = Pause(last, now)
+        await store.add_pause(pause)
+        clock.pauses.append(pause)
+    await store.beat(now)
+    return clock
