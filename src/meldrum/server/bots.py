@@ -1,0 +1,129 @@
+"""Bots at a table: they see views, think in a worker process, and write moves like everyone."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from meldrum.bots.clock import Clock
+from meldrum.bots.finder import Finder
+from meldrum.bots.ladder import make_bot
+from meldrum.notation.moves import MoveData, move_data
+from meldrum.rules.game import view
+from meldrum.rules.match import first_of_next
+from meldrum.rules.moves import Timeout
+from meldrum.server.crew import NoAnswer
+from meldrum.server.events import Dealt, Moved
+from meldrum.server.judge import StaleCommand
+from meldrum.server.logs import note
+from meldrum.server.refusals import Refusal
+from meldrum.server.room import Room
+from meldrum.server.thinking import BotTurn, Deal, WatchingTurn
+
+if TYPE_CHECKING:
+    from meldrum.server.table import Table
+
+RETRY_SECONDS = 1.0
+
+
+class BotPlayer:
+    """Moves for the seats of a table that bots play."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self._task: asyncio.Task[None] | None = None
+        self._turn = (0, -1)
+
+    def wake(self) -> None:
+        """Look whose turn it is."""
+        room = self.table.room
+        due = sorted(seat for seat in room.movers if room.seats[seat].bot)
+        turn = (room.turn_seq, due[0]) if due else (room.turn_seq, -1)
+        if turn == self._turn and self._task is not None:
+            return  # it is thinking
+        self.stop()
+        self._turn = turn
+        if due:
+            self._task = self.table.spawn(self._play(room, due[room.turn_seq % len(due)]))
+
+    def stop(self) -> None:
+        """Do not move after all."""
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._task.cancel()
+        self._task = None
+
+    async def _play(self, room: Room, seat: int) -> None:
+        await asyncio.sleep(self.table.house.config.bot_pause)
+        while True:
+            move = await self._thought(room, seat)
+            try:
+                await self.table.bot_moves(
+                    Moved(move, "bot", self.table.turn_took()), room.turn_seq
+                )
+                return
+            except StaleCommand:
+                return
+            except Refusal as refused:
+                note("bot_refused", table=room.table, seq=room.seq, codes=str(refused))
+                try:
+                    moved = Moved(forfeited(room, seat), "bot", self.table.turn_took())
+                    await self.table.bot_moves(moved, room.turn_seq)
+                    return
+                except StaleCommand:
+                    return
+                except Refusal:
+                    await asyncio.sleep(RETRY_SECONDS)  # the store is full, or the like
+
+    async def _thought(self, room: Room, seat: int) -> MoveData:
+        """The bot's move; one that crashes or takes too long loses its turn."""
+        house = self.table.house
+        assert room.state is not None
+        level = room.seats[seat].bot or room.rules.fill
+        left = self.table.left_ms()
+        seconds = house.config.bot_seconds
+        if left is not None:
+            seconds = max(0.2, min(seconds, left / 1000 - 1.0))
+        key = f"{room.table}/{room.games}"
+        try:
+            work: BotTurn | WatchingTurn
+            if make_bot(level, room.rules.edition, "").watches:
+                deal, moves = await self._history(room)
+                work = WatchingTurn(key, deal, moves, seat, level, seconds / 2)
+            else:
+                seen = view(room.state, seat)
+                work = BotTurn(seen, level, f"{key}/{seat}/{room.state.ply}", seconds / 2)
+            move: MoveData = await house.crew.ask(work, seconds)
+            return move
+        except NoAnswer as problem:
+            house.metrics.count("bot_failures")
+            note("bot_failed", table=room.table, seq=room.seq, bot=level, why=str(problem))
+            return forfeited(room, seat)
+
+    async def _history(self, room: Room) -> tuple[Deal, tuple[MoveData, ...]]:
+        """How the game began, and its moves."""
+        assert room.state is not None
+        moves: list[MoveData] = []
+        entries = await self.table.house.store.entries(room.table)
+        for entry in entries:
+            if isinstance(entry.event, Dealt):
+                moves = []
+            elif isinstance(entry.event, Moved) and entry.seq <= room.seq:
+                moves.append(entry.event.move)
+        state = room.state
+        before = room.match
+        first = first_of_next(before)
+        deal = Deal(
+            state.edition,
+            room.rules.seats,
+            state.seed.hex(),
+            tuple(room.rules.options.items()),
+            state.client_seeds,
+            first,
+        )
+        return deal, tuple(moves)
+
+
+def forfeited(room: Room, seat: int) -> MoveData:
+    """The move of a bot that failed: time ran out on it; where there are no turns, it finds."""
+    assert room.state is not None
+    if room.rules.edition == "introductory":
+        return move_data(Finder().choose(view(room.state, seat), Clock()))
+    return move_data(Timeout(seat))

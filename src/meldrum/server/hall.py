@@ -1,0 +1,251 @@
+"""The hall: all tables of a server. Makes them, finds them, wakes them up after a restart."""
+
+import asyncio
+import os
+import time
+from uuid import UUID
+
+from meldrum.bots.ladder import LADDER
+from meldrum.rules.editions import EDITIONS, edition_of
+from meldrum.rules.errors import OptionError
+from meldrum.rules.shuffle import SEED_BYTES
+from meldrum.server import sight, wire
+from meldrum.server.events import Created, Entry, Joined, Renewed
+from meldrum.server.house import House
+from meldrum.server.logs import note
+from meldrum.server.refusals import refusal
+from meldrum.server.room import Room, fold
+from meldrum.server.secrets import ID_BYTES, hashed, matches
+from meldrum.server.store.protocol import NotStored, Repeated, SeqTaken
+from meldrum.server.table import Table, digest_of, load, standing
+from meldrum.server.words import name_of, seed_of
+
+HOST = 0
+IDLE_SECONDS = 600.0
+LONGEST_LIST = 100
+
+
+class Hall:
+    """The tables in memory; the others are in the store."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+
+    # Finding
+
+    async def find(self, table: str) -> Table:
+        """The table; raises Refusal."""
+        if found := self.tables.get(table):
+            return found
+        if table not in self._loading:
+            self._loading[table] = asyncio.create_task(self._load(table))
+        loaded = await asyncio.shield(self._loading[table])
+        if loaded is None:
+            raise refusal("no_such_table")
+        return loaded
+
+    async def _load(self, table: str) -> Table | None:
+        try:
+            found = await load(self.house, table)
+            if found is not None:
+                self.tables[table] = found
+            return found
+        finally:
+            del self._loading[table]
+
+    async def wake(self) -> int:
+        """Bring back every table where a clock runs or a bot is due."""
+        count = 0
+        for table in await self.house.store.live():
+            try:
+                await self.find(table)
+                count += 1
+            except ValueError as problem:
+                note("broken_log", table=table, why=str(problem))
+        return count
+
+    async def sweep(self) -> None:
+        """Forget tables that nobody looks at and nothing happens at; the store has them."""
+        old = time.monotonic() - IDLE_SECONDS
+        for name, table in list(self.tables.items()):
+            if not table.watchers and table.room.phase != "playing" and table.used < old:
+                del self.tables[name]
+                await table.close()
+
+    async def heard(self, table: str, seq: int) -> None:
+        """Another server has written there."""
+        found = self.tables.get(table)
+        if found is not None and found.room.seq < seq:
+            await found.catch_up()
+
+    async def close(self) -> None:
+        """Stop all clocks and bots."""
+        for table in list(self.tables.values()):
+            await table.close()
+
+    # Making
+
+    async def create(self, wanted: wire.NewTable) -> wire.Seated:
+        """Make a table; raises Refusal. Asked twice with one id it is the same table."""
+        _check_new(wanted)
+        if len(self.tables) >= self.house.config.most_tables:
+            await self.sweep()
+            if len(self.tables) >= self.house.config.most_tables:
+                raise refusal("too_many")
+        name = self.house.secret.text("table", wanted.id, size=ID_BYTES)
+        digest = digest_of(HOST, wanted)
+        invites = [self._code(name, seat, wanted.id) for seat in range(1, wanted.seats)]
+        event = Created(
+            edition=wanted.edition,
+            options=wanted.options,
+            seats=wanted.seats,
+            bots=wanted.bots,
+            fill=wanted.fill,
+            public=wanted.public,
+            spectators=wanted.spectators,
+            chat=wanted.chat,
+            hints=wanted.hints,
+            name=name_of(wanted.name),
+            token=hashed(self._token(name, HOST, wanted.id)),
+            invites=[hashed(invite.code) for invite in invites],
+            client_seed=seed_of(wanted.seed),
+            seed=os.urandom(SEED_BYTES).hex(),
+        )
+        entry = Entry(name, 1, self.house.time.now(), event, wanted.id, digest)
+        room = fold(None, entry)
+        try:
+            await asyncio.shield(self.house.store.append(entry, standing(room)))
+            self.tables[name] = Table(self.house, room, [])
+            note("created", table=name, seq=1, command=str(wanted.id))
+        except Repeated as repeated:
+            if repeated.entry.digest != digest:
+                raise refusal("key_reused") from None
+        except SeqTaken:
+            raise refusal("key_reused") from None
+        except NotStored as problem:
+            raise refusal("not_stored", str(problem)) from None
+        token = self._token(name, HOST, wanted.id)
+        return wire.Seated(table=name, seat=HOST, token=token, invites=invites)
+
+    def _token(self, table: str, seat: int, command: UUID) -> str:
+        return self.house.secret.text("token", table, seat, command)
+
+    def _code(self, table: str, seat: int, command: UUID) -> wire.Invite:
+        code = f"{table}.{self.house.secret.text('invite', table, seat, command)}"
+        return wire.Invite(seat=seat, code=code)
+
+    # Sitting down
+
+    async def redeem(self, asked: wire.Redeem) -> wire.Seated:
+        """Turn a code into a seat; raises Refusal."""
+        table = await self._invited(asked.code)
+        digest = digest_of(-1, asked)
+
+        def think(room: Room) -> Joined:
+            for at, seat in enumerate(room.seats):
+                if seat.is_free and matches(asked.code, seat.invite):
+                    return self._joined(room, at, asked)
+            raise refusal("bad_invite")
+
+        entry = await table.write(think, asked.id, digest)
+        return self._seated(entry)
+
+    async def _invited(self, code: str) -> Table:
+        name, dot, _ = code.partition(".")
+        if not dot:
+            raise refusal("bad_invite")
+        try:
+            return await self.find(name)
+        except Exception:
+            raise refusal("bad_invite") from None
+
+    async def join(self, table: Table, asked: wire.Join) -> wire.Seated:
+        """Sit down at a public table; raises Refusal."""
+
+        def think(room: Room) -> Joined:
+            if not room.rules.public:
+                raise refusal("not_public")
+            free = [at for at, seat in enumerate(room.seats) if seat.is_free]
+            if asked.seat is not None and asked.seat not in free:
+                raise refusal("seat_taken")
+            if not free:
+                raise refusal("no_free_seat")
+            empty = [at for at in free if room.seats[at].bot is None]
+            wanted = asked.seat if asked.seat is not None else (empty or free)[0]
+            return self._joined(room, wanted, asked)
+
+        entry = await table.write(think, asked.id, digest_of(-1, asked))
+        return self._seated(entry)
+
+    def _joined(self, room: Room, seat: int, asked: wire.Join | wire.Redeem) -> Joined:
+        if room.closed:
+            raise refusal("table_closed")
+        token = hashed(self._token(room.table, seat, asked.id))
+        return Joined(seat, name_of(asked.name), token, seed_of(asked.seed))
+
+    def _seated(self, entry: Entry) -> wire.Seated:
+        assert isinstance(entry.event, Joined)
+        assert entry.command is not None
+        seat = entry.event.seat
+        token = self._token(entry.table, seat, entry.command)
+        note("joined", table=entry.table, seq=entry.seq, seat=seat, command=str(entry.command))
+        return wire.Seated(table=entry.table, seat=seat, token=token)
+
+    async def renew(self, table: Table, seat: int, asked: wire.Renew) -> wire.Invite:
+        """Exchange the invite of a seat, which also makes a seat that was left open again."""
+        code = self._code(table.room.table, asked.seat, asked.id)
+
+        def think(room: Room) -> Renewed:
+            if seat != min(at for at, there in enumerate(room.seats) if there.token):
+                raise refusal("not_host")
+            if asked.seat not in range(len(room.seats)) or not room.seats[asked.seat].is_free:
+                raise refusal("seat_taken")
+            return Renewed(asked.seat, hashed(code.code))
+
+        await table.write(think, asked.id, digest_of(seat, asked))
+        return code
+
+    # Listing
+
+    async def listed(self) -> wire.TableList:
+        """The public tables with a seat to take."""
+        lines = []
+        for name in (await self.house.store.listed())[:LONGEST_LIST]:
+            room = (await self.find(name)).room
+            lines.append(
+                wire.TableLine(
+                    table=name,
+                    edition=room.rules.edition,
+                    seats=[sight.seat_data(seat) for seat in room.seats],
+                    phase=room.phase,
+                    turn_seconds=room.match.options.turn_seconds,
+                )
+            )
+        return wire.TableList(tables=lines)
+
+
+def seat_of(room: Room, token: str) -> int:
+    """The seat that a token proves; raises Refusal."""
+    for at, seat in enumerate(room.seats):
+        if matches(token, seat.token):
+            return at
+    raise refusal("bad_token")
+
+
+def _check_new(wanted: wire.NewTable) -> None:
+    if wanted.edition not in EDITIONS:
+        raise refusal("bad_table", f"there is no edition {wanted.edition[:20]!r}")
+    edition = edition_of(wanted.edition)
+    if wanted.seats not in edition.players:
+        raise refusal("bad_table", f"{wanted.edition} is not for {wanted.seats} players")
+    if len(wanted.bots) >= wanted.seats:
+        raise refusal("bad_table", "one seat is yours")
+    for level in (*wanted.bots, wanted.fill):
+        if level not in LADDER:
+            raise refusal("no_such_level", f"there are {', '.join(LADDER)}")
+    try:
+        edition.options(wanted.options)
+    except OptionError as error:
+        raise refusal("bad_table", str(error)) from None

@@ -1,0 +1,121 @@
+"""From a command to an event, or the reason why not. Pure: looks at the room, changes nothing."""
+
+import os
+
+from meldrum.bots.ladder import LADDER
+from meldrum.notation.moves import move_data, move_of
+from meldrum.notation.text import NotationError
+from meldrum.rules.game import check, submitted
+from meldrum.rules.moves import Penalty, Timeout
+from meldrum.rules.shuffle import SEED_BYTES
+from meldrum.server.events import (
+    By,
+    Chatted,
+    Closed,
+    Dealt,
+    Event,
+    Handed,
+    Left,
+    Moved,
+    Taken,
+)
+from meldrum.server.refusals import breaking, refusal
+from meldrum.server.room import Room
+from meldrum.server.wire import AnyCommand, Draft, HandOver, Leave, Move, Say, Start, TakeBack
+from meldrum.server.words import message_of, seed_of
+
+
+class StaleCommand(Exception):
+    """The sender had not seen what it would have needed to see."""
+
+
+def judge(room: Room, seat: int, command: AnyCommand, ms: int) -> Event:
+    """What the command makes happen; raises Refusal or StaleCommand."""
+    if room.closed:
+        raise refusal("table_closed")
+    match command:
+        case Move():
+            return _move(room, seat, command, ms)
+        case Start():
+            return _start(room, seat, command)
+        case Say(text=text):
+            if not room.rules.chat:
+                raise refusal("no_chat")
+            return Chatted(seat, message_of(text))
+        case HandOver(level=level):
+            if level not in LADDER:
+                raise refusal("no_such_level", f"there are {', '.join(LADDER)}")
+            return Handed(seat, level)
+        case TakeBack():
+            if room.seats[seat].bot is None:
+                raise refusal("no_bot_plays")
+            return Taken(seat)
+        case Leave():
+            others = any(there.token for at, there in enumerate(room.seats) if at != seat)
+            return Left(seat) if others else Closed(seat)
+        case Draft():
+            raise AssertionError("drafts are kept, not logged")
+
+
+def fresh(room: Room, command: AnyCommand) -> None:
+    """Raise StaleCommand if the game has gone on since the sender looked."""
+    if not room.turn_seq <= command.seq <= room.seq:
+        raise StaleCommand
+
+
+def _move(room: Room, seat: int, command: Move, ms: int) -> Event:
+    if command.move.seat != seat:
+        raise refusal("wrong_seat")
+    fresh(room, command)
+    if room.state is None or room.state.outcome:
+        raise refusal("no_game")
+    if room.seats[seat].bot:
+        raise refusal("bot_plays")
+    try:
+        move = move_of(command.move, room.rules.edition)
+    except NotationError as error:
+        raise refusal("unreadable", str(error)) from None
+    if isinstance(move, Timeout | Penalty):
+        raise refusal("unreadable", f"nobody moves a {command.move.type}")
+    counted = submitted(room.state, move)
+    if violations := check(room.state, counted):
+        raise breaking(violations)
+    return Moved(move_data(counted), "person", ms)
+
+
+def moved(room: Room, data: Moved) -> None:
+    """Raise Refusal if a move of a bot or the clock is not legal here."""
+    assert room.state is not None
+    if violations := check(room.state, move_of(data.move, room.rules.edition)):
+        raise breaking(violations)
+
+
+def timed_out(room: Room, seat: int, draft: tuple[str, ...] | None, ms: int) -> Event:
+    """What happens when the clock of a seat has run out on this draft."""
+    assert room.state is not None
+    by: By = "clock"
+    data = move_data(Timeout(seat))
+    if draft is not None:
+        data.draft = list(draft)
+        try:
+            if not check(room.state, move_of(data, room.rules.edition)):
+                return Moved(data, by, ms)
+        except NotationError:
+            pass  # kept from an older version, or broken: it counts as nothing moved
+        data.draft = None
+    return Moved(data, by, ms)
+
+
+def _start(room: Room, seat: int, command: Start) -> Event:
+    if room.phase == "playing":
+        raise StaleCommand if command.seq < room.turn_seq else refusal("playing")
+    fresh(room, command)
+    fills = [at for at, there in enumerate(room.seats) if there.token is None and not there.bot]
+    own = [there.client_seed for there in room.seats]
+    own[seat] = seed_of(command.seed) or own[seat]
+    return Dealt(
+        game=room.games + 1,
+        client_seeds=own,
+        fills=fills,
+        next_seed=os.urandom(SEED_BYTES).hex(),
+    )

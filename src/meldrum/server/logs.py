@@ -1,0 +1,67 @@
+"""Logs: one JSON object a line, newlines escaped. Racks, drafts, names and tokens never get in.
+
+Whoever logs names an event and a few fields; only the fields listed here are let through.
+"""
+
+import logging
+import sys
+import time
+
+import msgspec
+
+FIELDS = frozenset(
+    {"table", "seq", "command", "does", "seat", "answer", "codes", "bot", "why"}
+    | {"status", "path", "method", "ms", "port", "count"}
+)
+LONGEST = 200
+
+_log = logging.getLogger("meldrum")
+
+
+def note(event: str, **fields: object) -> None:
+    """Log an event of the server."""
+    if _log.isEnabledFor(logging.INFO):
+        _log.info(event, extra={"fields": fields})
+
+
+class JsonLines(logging.Formatter):
+    """A log record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "at": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}"
+            f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "event": _short(record.getMessage()),
+        }
+        if record.name != "meldrum":
+            line["from"] = record.name
+        for name, value in getattr(record, "fields", {}).items():
+            if name in FIELDS:
+                line[name] = _short(value)
+        if record.exc_info and record.exc_info[0]:
+            # Where it happened, not what was in the variables or the message.
+            trace, place = record.exc_info[2], ""
+            while trace is not None:
+                place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+                trace = trace.tb_next
+            line["error"], line["place"] = record.exc_info[0].__name__, place
+        return msgspec.json.encode(line).decode()
+
+
+def _short(value: object) -> object:
+    if isinstance(value, str):
+        return value[:LONGEST]
+    if isinstance(value, list):
+        return [_short(item) for item in value[:20]]
+    return value if isinstance(value, int | float | bool | None) else str(value)[:LONGEST]
+
+
+def set_up(level: str) -> None:
+    """Send all logs to standard error as JSON lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    logging.getLogger("uvicorn.access").disabled = True

@@ -1,0 +1,202 @@
+"""A table as its log tells it. ``fold`` is the only thing that changes one, one entry at a time."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from meldrum.notation.moves import move_of
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import abandon, apply, new_game, to_move
+from meldrum.rules.match import Match, add, finished, first_of_next
+from meldrum.rules.state import State, with_item
+from meldrum.server.events import (
+    Chatted,
+    Closed,
+    Created,
+    Dealt,
+    Entry,
+    Handed,
+    Joined,
+    Left,
+    Moved,
+    Renewed,
+    Taken,
+)
+
+Phase = Literal["open", "playing", "between", "over", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there (by the hash of a token), and which bot plays, if one does."""
+
+    name: str = ""
+    token: str | None = None
+    invite: str | None = None
+    bot: str | None = None
+    client_seed: str = ""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a person may sit down: nobody is there, or only a bot."""
+        return self.token is None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Everything about a table, hidden things included."""
+
+    table: str
+    seq: int
+    rules: Created
+    seats: tuple[Seat, ...]
+    match: Match
+    next_seed: str
+    games: int = 0
+    state: State | None = None
+    turn_seq: int = 0
+    """The last entry that changed the game: a move that has not seen it is stale."""
+    turn_began: int = 0
+    closed: bool = False
+
+    @property
+    def phase(self) -> Phase:
+        """Where the table is in its life."""
+        if self.closed:
+            return "closed"
+        if self.state is None:
+            return "open"
+        if self.state.outcome is None:
+            return "playing"
+        return "over" if finished(self.match) else "between"
+
+    @property
+    def movers(self) -> frozenset[int]:
+        """The seats that may move now."""
+        return to_move(self.state) if self.state and not self.closed else frozenset()
+
+    @property
+    def turn_ms(self) -> int | None:
+        """How long a turn may take; None without a clock."""
+        seconds = self.match.options.turn_seconds
+        return None if seconds is None else seconds * 1000
+
+    @property
+    def has_persons(self) -> bool:
+        """Whether anyone but bots sits here."""
+        return any(seat.token for seat in self.seats)
+
+
+class BrokenLog(ValueError):
+    """A log that cannot have been written by a server."""
+
+
+def fold(room: Room | None, entry: Entry, *, checked: bool = False) -> Room:
+    """The table after one more entry of its log; raises ValueError if it cannot follow.
+
+    Moves were checked before they were logged; ``checked`` has the rules look at them again.
+    """
+    event = entry.event
+    if room is None:
+        if not isinstance(event, Created) or entry.seq != 1:
+            raise BrokenLog(f"{entry.table}: the log begins with {entry.seq}, {event!r:.60}")
+        return _created(entry, event)
+    if entry.seq != room.seq + 1 or isinstance(event, Created) or room.closed:
+        raise BrokenLog(f"{entry.table}: {entry.seq} follows {room.seq}")
+    return replace(_after(room, entry, checked), seq=entry.seq)
+
+
+def _after(room: Room, entry: Entry, checked: bool) -> Room:
+    match entry.event:
+        case Joined(seat, name, token, client_seed):
+            sitting = Seat(name, token, None, None, client_seed)
+            return replace(room, seats=with_item(room.seats, seat, sitting))
+        case Renewed(seat, invite):
+            return _seat(room, seat, invite=invite)
+        case Handed(seat, level):
+            return _seat(room, seat, bot=level)
+        case Taken(seat):
+            return _seat(room, seat, bot=None)
+        case Left(seat):
+            playing = room.phase == "playing"
+            gone = Seat(bot=room.rules.fill if playing else None)
+            return replace(room, seats=with_item(room.seats, seat, gone))
+        case Dealt() as dealt:
+            return _dealt(room, entry, dealt)
+        case Moved() as moved:
+            return _moved(room, entry, moved, checked)
+        case Closed(seat):
+            state = room.state and abandon(room.state)
+            seats = with_item(room.seats, seat, Seat())
+            return replace(room, closed=True, state=state, seats=seats, turn_seq=entry.seq)
+        case Chatted():
+            return room
+    raise BrokenLog(f"{entry.table}: {entry.event!r:.60} cannot follow")
+
+
+def _created(entry: Entry, rules: Created) -> Room:
+    options = edition_of(rules.edition).options(rules.options)
+    persons = rules.seats - len(rules.bots)
+    host = Seat(rules.name, rules.token, None, None, rules.client_seed)
+    waiting = [Seat(invite=code) for code in rules.invites[: persons - 1]]
+    bots = [
+        Seat(invite=code, bot=level)
+        for code, level in zip(rules.invites[persons - 1 :], rules.bots, strict=True)
+    ]
+    return Room(
+        table=entry.table,
+        seq=1,
+        rules=rules,
+        seats=(host, *waiting, *bots),
+        match=Match(rules.edition, rules.seats, options),
+        next_seed=rules.seed,
+    )
+
+
+def _seat(room: Room, seat: int, **changed: str | None) -> Room:
+    there = replace(room.seats[seat], **changed)  # type: ignore[arg-type]
+    return replace(room, seats=with_item(room.seats, seat, there))
+
+
+def _dealt(room: Room, entry: Entry, dealt: Dealt) -> Room:
+    match = room.match
+    if finished(match):
+        match = replace(match, outcomes=())  # another match of the same people
+    seats = tuple(
+        replace(seat, bot=room.rules.fill) if at in dealt.fills else seat
+        for at, seat in enumerate(room.seats)
+    )
+    state = new_game(
+        room.rules.edition,
+        room.rules.seats,
+        bytes.fromhex(room.next_seed),
+        room.rules.options,
+        client_seeds=tuple(dealt.client_seeds),
+        first=first_of_next(match),
+    )
+    return replace(
+        room,
+        seats=seats,
+        match=match,
+        state=state,
+        games=room.games + 1,
+        next_seed=dealt.next_seed,
+        turn_seq=entry.seq,
+        turn_began=entry.at,
+    )
+
+
+def _moved(room: Room, entry: Entry, moved: Moved, checked: bool) -> Room:
+    if room.state is None:
+        raise BrokenLog(f"{entry.table}: {entry.seq} moves where no game is")
+    before = room.state
+    move = move_of(moved.move, before.edition)
+    after = apply(before, move) if checked else edition_of(before.edition).apply(before, move)
+    match = add(room.match, after.outcome) if after.outcome else room.match
+    same_turn = moved.move.type == "roll"  # a throw is the first half of a turn
+    return replace(
+        room,
+        state=after,
+        match=match,
+        turn_seq=entry.seq,
+        turn_began=room.turn_began if same_turn else entry.at,
+    )

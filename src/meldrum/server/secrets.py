@@ -1,0 +1,57 @@
+"""Tokens and codes: made from one secret of the server, so that a repeated request gets the same.
+
+A token is a keyed hash of what it is for and of the id of the request that asked for it. It can be
+made again for who repeats that request, and for nobody else; stored is only the hash of it.
+"""
+
+import base64
+import hashlib
+import hmac
+import os
+from pathlib import Path
+
+SECRET_BYTES = 32
+TOKEN_BYTES = 20  # 160 bits
+ID_BYTES = 10
+
+
+class Secret:
+    """The server's secret."""
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) < SECRET_BYTES:
+            raise ValueError(f"the secret has {len(key)} bytes, at least {SECRET_BYTES} are needed")
+        self._key = key
+
+    def text(self, *words: object, size: int = TOKEN_BYTES) -> str:
+        """A text that nobody without the secret can guess."""
+        message = b"".join(
+            len(word).to_bytes(4, "big") + word for word in (str(word).encode() for word in words)
+        )
+        made = hmac.digest(self._key, message, "sha256")[:size]
+        return base64.b32encode(made).decode().rstrip("=").lower()
+
+
+def secret_in(folder: Path) -> Secret:
+    """The secret of a data folder; made on first use, readable only by its owner."""
+    path = folder / "secret"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return Secret(bytes.fromhex(path.read_text().strip()))
+    with os.fdopen(handle, "w") as file:
+        key = os.urandom(SECRET_BYTES)
+        file.write(key.hex())
+        file.flush()
+        os.fsync(file.fileno())
+    return Secret(key)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token or code. They are too long to be guessed from it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def matches(token: str, stored: str | None) -> bool:
+    """Whether a token is the one whose hash is stored."""
+    return stored is not None and hmac.compare_digest(hashed(token), stored)

@@ -1,0 +1,121 @@
+"""What a seat or a spectator is shown of a table: the one place where a room becomes wire.
+
+Games pass through ``rules.view`` and nothing else. Of the log everyone learns what happened, not
+what is hidden in it: a draft that did not count is shown to nobody.
+"""
+
+from meldrum.bots.ladder import LADDER
+from meldrum.notation.moves import MoveData
+from meldrum.notation.wire import view_data
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import view
+from meldrum.rules.match import finished, sheet, winners
+from meldrum.rules.options import differing
+from meldrum.rules.shuffle import commitment
+from meldrum.server import events, wire
+from meldrum.server.room import Room, Seat
+from meldrum.server.store.protocol import Desk
+
+
+def table_data(
+    room: Room, seat: int | None, desk: Desk | None = None, left_ms: int | None = None
+) -> wire.TableData:
+    """The table as this seat may know it."""
+    seconds = room.match.options.turn_seconds
+    ticking = room.phase == "playing" and seconds is not None and left_ms is not None
+    return wire.TableData(
+        version=wire.VERSION,
+        table=room.table,
+        seq=room.seq,
+        rules=rules_data(room),
+        phase=room.phase,
+        seat=seat,
+        seats=[seat_data(there) for there in room.seats],
+        game=room.games,
+        next_commitment=commitment(bytes.fromhex(room.next_seed)),
+        sheet=sheet_data(room),
+        view=view_data(view(room.state, seat)) if room.state else None,
+        turn=wire.TurnData(seconds=seconds or 0, left_ms=left_ms or 0) if ticking else None,
+        desk=desk_data(desk) if desk else None,
+    )
+
+
+def rules_data(room: Room) -> wire.RulesData:
+    """What was agreed."""
+    rules = room.rules
+    printed = edition_of(rules.edition).printed
+    return wire.RulesData(
+        edition=rules.edition,
+        options=differing(printed, room.match.options),  # type: ignore[arg-type]
+        seats=rules.seats,
+        fill=rules.fill,
+        public=rules.public,
+        spectators=rules.spectators,
+        chat=rules.chat,
+        hints=rules.hints,
+    )
+
+
+def seat_data(seat: Seat) -> wire.SeatData:
+    """A seat by the name of who sits there."""
+    if seat.token:
+        return wire.SeatData(name=seat.name, owner="person", bot=seat.bot)
+    if seat.bot:
+        return wire.SeatData(name=LADDER[seat.bot].name, owner="bot", bot=seat.bot)
+    return wire.SeatData(owner="nobody")
+
+
+def sheet_data(room: Room) -> wire.SheetData:
+    """The score sheet."""
+    marks = sheet(room.match)
+    return wire.SheetData(
+        points=[list(row.points) for row in marks.rows],
+        totals=list(marks.totals),
+        games_won=list(marks.games_won),
+        winners=list(winners(room.match)) if finished(room.match) else None,
+    )
+
+
+def desk_data(desk: Desk) -> wire.DeskData:
+    """A seat's own desk."""
+    return wire.DeskData(draft=None if desk.draft is None else list(desk.draft), rack=desk.rack)
+
+
+def happening(entry: events.Entry) -> wire.Happening:
+    """What everyone may know of an entry of the log."""
+    told = wire.Happening(
+        seq=entry.seq,
+        at=entry.at,
+        type=entry.event.__struct_config__.tag,  # type: ignore[arg-type]
+    )
+    match entry.event:
+        case events.Created(name=name):
+            told.seat, told.name = 0, name
+        case events.Joined(seat, name):
+            told.seat, told.name = seat, name
+        case events.Handed(seat, level):
+            told.seat, told.level = seat, level
+        case events.Chatted(seat, text):
+            told.seat, told.text = seat, text
+        case events.Dealt(game=game):
+            told.game = game
+        case events.Moved(move, by):
+            told.seat, told.by, told.move = move.seat, by, open_move(move)
+        case events.Renewed(seat) | events.Taken(seat) | events.Left(seat) | events.Closed(seat):
+            told.seat = seat
+    return told
+
+
+def open_move(move: MoveData) -> MoveData:
+    """A move without the draft that time ran out on, or that was punished.
+
+    It holds tiles of the rack, which went back there. If it counted the table shows it.
+    """
+    return MoveData(
+        seat=move.seat,
+        type=move.type,
+        after=move.after,
+        grid=move.grid,
+        dice=move.dice,
+        tile=move.tile,
+    )

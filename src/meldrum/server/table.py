@@ -1,0 +1,320 @@
+"""A live table: takes commands one at a time, writes them to the log, then tells everyone.
+
+Commit, acknowledge, broadcast, in that order. Persons, bots and the clock are all just writers of
+the next ``seq``; whoever comes second finds that the game has gone on.
+"""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable
+from typing import Protocol
+from uuid import UUID
+
+import msgspec
+
+from meldrum.server import sight, wire
+from meldrum.server.bots import BotPlayer
+from meldrum.server.events import Entry, Event, Moved
+from meldrum.server.house import House
+from meldrum.server.judge import StaleCommand, fresh, judge, timed_out
+from meldrum.server.judge import moved as check_moved
+from meldrum.server.logs import note
+from meldrum.server.refusals import Refusal, refusal
+from meldrum.server.room import BrokenLog, Room, fold
+from meldrum.server.store.protocol import Desk, NotStored, Repeated, SeqTaken, Standing
+
+ATTEMPTS = 5
+LONGEST_DESK = 4096
+
+
+class Watcher(Protocol):
+    """A connection at the table."""
+
+    seat: int | None
+
+    def offer(self, message: bytes) -> None:
+        """Send this when you can."""
+
+
+class Table:
+    """One table in memory. All that changes it goes through ``write``."""
+
+    def __init__(self, house: House, room: Room, desks: list[Desk]) -> None:
+        self.house = house
+        self.room = room
+        self.desks = {desk.seat: desk for desk in desks}
+        self.watchers: set[Watcher] = set()
+        self.used = time.monotonic()
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._bots = BotPlayer(self)
+        self.arm()
+
+    # Being seen
+
+    def data(self, seat: int | None) -> wire.TableData:
+        """The table as this seat may see it."""
+        desk = self.desks.get(seat) if seat is not None else None
+        if desk is not None and desk.game != self.room.games:
+            desk = None
+        return sight.table_data(self.room, seat, desk, self.left_ms())
+
+    async def snapshot(self, seat: int | None, since: int | None) -> wire.Snapshot:
+        """The table now, and what happened since then."""
+        async with self._lock:  # so that table and tail are of the same moment
+            entries = (
+                [] if since is None else await self.house.store.entries(self.room.table, since)
+            )
+            tail = [sight.happening(entry) for entry in entries if entry.seq <= self.room.seq]
+            return wire.Snapshot(table=self.data(seat), tail=tail)
+
+    def left_ms(self) -> int | None:
+        """What is left of the turn."""
+        if self.room.turn_ms is None or self.room.phase != "playing":
+            return None
+        return max(0, self.room.turn_ms - self.turn_took())
+
+    def turn_took(self) -> int:
+        """How long this turn has gone on, pauses of the server not counted."""
+        return self.house.time.running(self.room.turn_began)
+
+    # Being told
+
+    async def command(
+        self, seat: int, command: wire.AnyCommand, tell: Callable[[wire.Answer], None]
+    ) -> None:
+        """Do what a seat says; ``tell`` is called once, before anyone else hears of it."""
+        begin = time.perf_counter()
+        told: list[wire.Answer] = []
+
+        def answer(given: wire.Answer) -> None:
+            if not told:
+                told.append(given)
+                tell(given)
+
+        await self._answer(seat, command, answer)
+        kind = type(told[0]).__name__.lower()
+        self.house.metrics.took(time.perf_counter() - begin)
+        self.house.metrics.count("commands", f'answer="{kind}"')
+        note(
+            "command",
+            table=self.room.table,
+            seq=self.room.seq,
+            command=str(command.id),
+            does=type(command).__name__.lower(),
+            seat=seat,
+            answer=kind,
+            codes=[found.code for found in getattr(told[0], "violations", ())],
+        )
+
+    async def _answer(
+        self, seat: int, command: wire.AnyCommand, tell: Callable[[wire.Answer], None]
+    ) -> None:
+        try:
+            if isinstance(command, wire.Draft):
+                tell(await self._keep(seat, command))
+                return
+            entry = await self.write(
+                lambda room: judge(room, seat, command, self.turn_took()),
+                command.id,
+                digest_of(seat, command),
+                lambda done: tell(wire.Ok(id=command.id, seq=done.seq)),
+            )
+            tell(wire.Ok(id=command.id, seq=entry.seq))  # if it was done before
+        except StaleCommand:
+            tell(wire.Stale(id=command.id, table=self.data(seat)))
+        except Refusal as refused:
+            tell(wire.Refused(id=command.id, violations=refused.violations))
+
+    async def write(
+        self,
+        think: Callable[[Room], Event],
+        command: UUID | None = None,
+        digest: str = "",
+        acknowledge: Callable[[Entry], None] = lambda entry: None,
+    ) -> Entry:
+        """Write the event that ``think`` makes of the room; raises what it raises, or Refusal.
+
+        ``acknowledge`` is called when it is committed, before everyone is told. A command that
+        was done before is not done again: its entry is what it was.
+        """
+        async with self._lock:
+            for _ in range(ATTEMPTS):
+                try:
+                    event = think(self.room)
+                except (Refusal, StaleCommand):
+                    if command and (done := await self._done(command, digest)):
+                        return done
+                    raise
+                now = self.house.time.now()
+                entry = Entry(self.room.table, self.room.seq + 1, now, event, command, digest)
+                after = fold(self.room, entry)
+                try:
+                    await asyncio.shield(self.house.store.append(entry, standing(after)))
+                except Repeated as repeated:
+                    return _same(repeated.entry, digest)
+                except SeqTaken:
+                    await self._catch_up()
+                    continue
+                except NotStored as problem:
+                    self.house.metrics.count("not_stored")
+                    raise refusal("not_stored", str(problem)) from None
+                acknowledge(entry)
+                self._went_on(entry, after)
+                break
+            else:
+                raise refusal("not_stored", "others were faster")
+        await self.house.fanout.publish(self.room.table, entry.seq)
+        return entry
+
+    async def _done(self, command: UUID, digest: str) -> Entry | None:
+        found = await self.house.store.by_command(self.room.table, command)
+        return _same(found, digest) if found else None
+
+    async def catch_up(self) -> None:
+        """Read what others have written."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for entry in await self.house.store.entries(self.room.table, self.room.seq):
+            self._went_on(entry, fold(self.room, entry))
+
+    def _went_on(self, entry: Entry, after: Room) -> None:
+        """The log has one more entry: take it over and tell everyone."""
+        self.room = after
+        self.used = time.monotonic()
+        self.house.metrics.count("events", f'type="{entry.event.__struct_config__.tag}"')
+        self._spread(entry)
+        self.arm()
+
+    def _spread(self, entry: Entry) -> None:
+        """Send everyone what happened and how the table looks to them now."""
+        happening = sight.happening(entry)
+        messages: dict[int | None, bytes] = {}
+        for watcher in list(self.watchers):
+            if watcher.seat not in messages:
+                update = wire.Update(happening=happening, table=self.data(watcher.seat))
+                messages[watcher.seat] = msgspec.json.encode(update)
+            watcher.offer(messages[watcher.seat])
+
+    # Drafts
+
+    async def _keep(self, seat: int, command: wire.Draft) -> wire.Answer:
+        """Keep a draft: not in the log, but as durable."""
+        async with self._lock:
+            fresh(self.room, command)
+            size = sum(map(len, command.draft or [])) + len(command.rack or "")
+            if size > LONGEST_DESK:
+                raise refusal("too_large")
+            draft = None if command.draft is None else tuple(command.draft)
+            room = self.room
+            desk = Desk(room.table, seat, room.games, room.seq, draft, command.rack)
+            try:
+                await asyncio.shield(self.house.store.put_desk(desk))
+            except NotStored as problem:
+                raise refusal("not_stored", str(problem)) from None
+            self.desks[seat] = desk
+        message = msgspec.json.encode(wire.DeskUpdate(desk=sight.desk_data(desk)))
+        for watcher in list(self.watchers):
+            if watcher.seat == seat:
+                watcher.offer(message)
+        return wire.Ok(id=command.id, seq=self.room.seq)
+
+    # The clock and the bots
+
+    def arm(self) -> None:
+        """Set the clock of the turn, and wake the bot whose turn it is."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        left = self.left_ms()
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(left / 1000, self.spawn_timeout, self.room.turn_seq)
+        self._bots.wake()
+
+    def spawn_timeout(self, turn_seq: int) -> None:
+        """Let the clock run out."""
+        self.spawn(self._time_out(turn_seq))
+
+    def spawn(self, work: "asyncio._CoroutineLike[None]") -> asyncio.Task[None]:
+        """Run something beside; it ends with the table."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _time_out(self, turn_seq: int) -> None:
+        def think(room: Room) -> Event:
+            left = self.left_ms()
+            if room.turn_seq != turn_seq or left is None:
+                raise StaleCommand  # a move came first
+            (seat,) = room.movers
+            desk = self.desks.get(seat)
+            fits = desk is not None and desk.game == room.games and desk.seq >= room.turn_seq
+            draft = desk.draft if desk is not None and fits else None
+            return timed_out(room, seat, draft, self.turn_took())
+
+        try:
+            entry = await self.write(think)
+        except StaleCommand:
+            return
+        except Refusal as refused:
+            note("timeout_failed", table=self.room.table, seq=self.room.seq, codes=str(refused))
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(1.0, self.spawn_timeout, turn_seq)
+            return
+        note("timeout", table=self.room.table, seq=entry.seq)
+
+    async def bot_moves(self, moved: Moved, turn_seq: int) -> None:
+        """A bot has thought of a move; raises StaleCommand or Refusal."""
+
+        def think(room: Room) -> Event:
+            if room.turn_seq != turn_seq or not room.seats[moved.move.seat].bot:
+                raise StaleCommand
+            check_moved(room, moved)
+            return moved
+
+        await self.write(think)
+
+    async def close(self) -> None:
+        """Stop clock and bots; the log has everything."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._bots.stop()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def standing(room: Room) -> Standing:
+    """Whether the table must be woken after a restart, and whether it is on the list."""
+    free = any(seat.is_free for seat in room.seats)
+    listed = room.rules.public and free and room.phase not in ("over", "closed")
+    return Standing(live=room.phase == "playing", listed=listed)
+
+
+def digest_of(seat: int, command: msgspec.Struct) -> str:
+    """What a command says, shortened."""
+    return hashlib.sha256(b"%d " % seat + msgspec.json.encode(command)).hexdigest()
+
+
+def _same(found: Entry, digest: str) -> Entry:
+    if found.digest != digest:
+        raise refusal("key_reused")
+    return found
+
+
+async def load(house: House, table: str) -> Table | None:
+    """Bring a table back from its log; None if there is none."""
+    room: Room | None = None
+    for entry in await house.store.entries(table):
+        try:
+            room = fold(room, entry)
+        except ValueError as error:
+            raise BrokenLog(f"{table} {entry.seq}: {error}") from error
+    return Table(house, room, await house.store.desks(table)) if room else None

@@ -1,0 +1,140 @@
+"""What worker processes compute: moves of bots, and hints.
+
+A hint gets a view, as a bot does: nothing hidden can be asked for. For a bot that remembers, the
+game is replayed here and it is shown its own view after every move.
+"""
+
+import random
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+from meldrum.bots.bot import Bot
+from meldrum.bots.clock import Clock
+from meldrum.bots.ladder import make_bot
+from meldrum.notation.moves import MoveData, move_data, move_of
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import new_game, view
+from meldrum.rules.grid import Grid
+from meldrum.rules.moves import Move, Penalty, Play, Timeout
+from meldrum.rules.state import State
+from meldrum.rules.view import View
+from meldrum.solver.steps.explain import grid_steps, say_step, steps
+
+REMEMBERED = 200  # games a worker keeps in mind
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How a game began: enough to replay it."""
+
+    edition: str
+    seats: int
+    seed: str
+    options: tuple[tuple[str, object], ...]
+    client_seeds: tuple[str, ...]
+    first: int | None
+
+    def start(self) -> State:
+        """The game before its first move."""
+        return new_game(
+            self.edition,
+            self.seats,
+            bytes.fromhex(self.seed),
+            dict(self.options),
+            client_seeds=self.client_seeds,
+            first=self.first,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """A bot that goes by what lies there is to move."""
+
+    seen: View
+    level: str
+    seed: str
+    seconds: float
+
+    def answer(self) -> MoveData:
+        """The bot's move."""
+        bot = make_bot(self.level, self.seen.edition, self.seed)
+        return move_data(bot.choose(self.seen, Clock(self.seconds)))
+
+
+@dataclass(frozen=True, slots=True)
+class WatchingTurn:
+    """A bot that remembers is to move."""
+
+    key: str
+    """The game, as its server calls it."""
+    deal: Deal
+    moves: tuple[MoveData, ...]
+    seat: int
+    level: str
+    seconds: float
+
+    def answer(self) -> MoveData:
+        """The bot's move; the game is not the bot's to see, only the view."""
+        bot, state = _caught_up(self)
+        return move_data(bot.choose(view(state, self.seat), Clock(self.seconds)))
+
+
+@dataclass(frozen=True, slots=True)
+class HintWanted:
+    """A person asks what to do."""
+
+    seen: View
+    seconds: float
+
+    def answer(self) -> tuple[MoveData, list[str]]:
+        """A move of the strongest plain bot, and how to lay it."""
+        bot = make_bot("greedy", self.seen.edition, str(random.random()))
+        move = bot.choose(self.seen, Clock(self.seconds))
+        return move_data(move), _told(self.seen, move)
+
+
+def _told(seen: View, move: Move) -> list[str]:
+    """A play step by step."""
+    match move:
+        case Play(_, Grid() as grid):
+            return [say_step(step) for step in grid_steps(seen.grid, grid)]
+        case Play(_, tuple() as after):
+            rules = edition_of(seen.edition).set_rules(seen.options)
+            return [say_step(step) for step in steps(seen.table, after, rules)]
+    return []
+
+
+_games: OrderedDict[tuple[str, int, str], tuple[Bot, State, int]] = OrderedDict()
+"""Bots that this worker has served, with the game as far as they have seen it."""
+
+
+def _caught_up(turn: WatchingTurn) -> tuple[Bot, State]:
+    """The bot of the turn, having seen every move."""
+    key = (turn.key, turn.seat, turn.level)
+    known = _games.pop(key, None)
+    if known is None or known[2] > len(turn.moves):
+        bot = make_bot(turn.level, turn.deal.edition, f"{turn.key}/{turn.seat}")
+        state = turn.deal.start()
+        _see(bot, state, turn.seat, None)
+        known = bot, state, 0
+    bot, state, seen = known
+    edition = edition_of(turn.deal.edition)
+    for data in turn.moves[seen:]:
+        move = move_of(data, turn.deal.edition)
+        state = edition.apply(state, move)
+        _see(bot, state, turn.seat, move)
+    _games[key] = bot, state, len(turn.moves)
+    while len(_games) > REMEMBERED:
+        _games.popitem(last=False)
+    return bot, state
+
+
+def _see(bot: Bot, state: State, seat: int, move: Move | None) -> None:
+    """Show a bot what a person would see: no draft that went back to its rack."""
+    if not bot.watches:
+        return
+    if isinstance(move, Penalty):
+        move = replace(move, draft=())
+    elif isinstance(move, Timeout):
+        move = replace(move, draft=None)
+    bot.see(view(state, seat), move)

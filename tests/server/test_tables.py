@@ -1,0 +1,266 @@
+"""Tables without a network: seats, games, matches, and what comes back after a restart."""
+
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from meldrum.rules.moves import Draw, Play
+from meldrum.server import wire
+from meldrum.server.refusals import Refusal
+from meldrum.server.room import fold
+from tests.server.tools import (
+    Reader,
+    a_hall,
+    moving,
+    new_table,
+    run,
+    start,
+    step,
+    tell,
+    two_persons,
+)
+from tests.tools import ALL
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_a_whole_match_in_every_game(tmp_path: Path, edition: str) -> None:
+    async def play() -> None:
+        short = {"dice": {"dice_rounds": 2}, "vintage": {"target_score": 1}}
+        options = short.get(edition, {})
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall, edition=edition, options=options)
+            while table.room.phase != "over":
+                if table.room.phase == "between":
+                    assert isinstance(await start(table), wire.Ok)
+                assert isinstance(await step(table), wire.Ok)
+            sheet = table.data(None).sheet
+            assert sheet.winners
+            assert [sum(column) for column in zip(*sheet.points, strict=True)] == sheet.totals
+            room = table.room
+        async with a_hall(tmp_path) as hall:  # the log alone brings it all back
+            again = await hall.find(room.table)
+            assert again.room == room
+            checked = None
+            for entry in await hall.house.store.entries(room.table):
+                checked = fold(checked, entry, checked=True)
+            assert checked == room
+            assert isinstance(await start(again), wire.Ok)  # a rematch
+            assert again.data(0).sheet.points == []
+
+    run(play())
+
+
+def test_double_click(tmp_path: Path) -> None:
+    """One command twice is done once, and answered alike."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            (seat,) = table.room.movers
+            draw = moving(table, Draw(seat))
+            first, again = await tell(table, seat, draw), await tell(table, seat, draw)
+            assert first == again == wire.Ok(id=draw.id, seq=4)
+            assert table.room.seq == 4
+
+    run(play())
+
+
+def test_key_reuse(tmp_path: Path) -> None:
+    """An id that was used for something else is refused."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            said = wire.Say(id=uuid4(), seq=3, text="hello")
+            assert isinstance(await tell(table, 0, said), wire.Ok)
+            for seat, other in ((0, wire.Say(id=said.id, seq=3, text="bye")), (1, said)):
+                answer = await tell(table, seat, other)
+                assert isinstance(answer, wire.Refused)
+                assert answer.violations[0].code == "key_reused"
+            new = new_table()
+            made = await hall.create(new)
+            assert await hall.create(new) == made
+            with pytest.raises(Refusal, match="key_reused"):
+                await hall.create(wire.NewTable(id=new.id, edition="twist", name="Eve"))
+
+    run(play())
+
+
+def test_stale_seq(tmp_path: Path) -> None:
+    """A move that has not seen the last one is stale; chat in between does not matter."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            (seat,) = table.room.movers
+            old = table.room.seq
+            await tell(table, seat, wire.Say(id=uuid4(), seq=old, text="hm"))
+            late = wire.Move(id=uuid4(), seq=old, move=moving(table, Draw(seat)).move)
+            assert isinstance(await tell(table, seat, late), wire.Ok)
+            early = wire.Move(id=uuid4(), seq=old, move=moving(table, Draw(1 - seat)).move)
+            answer = await tell(table, 1 - seat, early)
+            assert isinstance(answer, wire.Stale)
+            assert answer.table.seq == table.room.seq
+            assert answer.table.seat == 1 - seat
+
+    run(play())
+
+
+def test_wrong_seat(tmp_path: Path) -> None:
+    """Nobody moves for another seat, or out of turn."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            (seat,) = table.room.movers
+            for_other = await tell(table, 1 - seat, moving(table, Draw(seat)))
+            out_of_turn = await tell(table, 1 - seat, moving(table, Draw(1 - seat)))
+            assert isinstance(for_other, wire.Refused)
+            assert isinstance(out_of_turn, wire.Refused)
+            assert for_other.violations[0].code == "wrong_seat"
+            assert out_of_turn.violations[0].code == "not_your_turn"
+            assert table.room.seq == 3
+
+    run(play())
+
+
+def test_forged_tiles(tmp_path: Path) -> None:
+    """Tiles that are not on the rack cannot be laid, nor table tiles taken."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            (seat,) = table.room.movers
+            state = table.room.state
+            assert state is not None
+            held = set(state.racks[seat])
+            forged = next(
+                tuple(type(tile)(color, number) for color in "KRB")
+                for number in range(13, 0, -1)
+                for tile in held
+                if not {(color, number) for color in "KRB"} <= held
+            )
+            answer = await tell(table, seat, moving(table, Play(seat, (forged,))))
+            assert isinstance(answer, wire.Refused)
+            assert "tile_not_on_rack" in {found.code for found in answer.violations}
+
+    run(play())
+
+
+def test_commit_acknowledge_broadcast(tmp_path: Path) -> None:
+    """Who asked hears first, then everyone, and everyone sees only their own tiles."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            order: list[str] = []
+            readers = [Reader(0), Reader(1), Reader(None)]
+            table.watchers.update(readers)
+            (seat,) = table.room.movers
+            await table.command(
+                seat,
+                moving(table, Draw(seat)),
+                lambda answer: order.append(str(len(readers[0].messages))),
+            )
+            assert order == ["0"]
+            for reader in readers:
+                (update,) = reader.told()
+                assert isinstance(update, wire.Update)
+                assert update.table.seat == reader.seat
+                assert update.table.view is not None
+                assert update.table.view.seat == reader.seat
+                assert bool(update.table.view.rack) == (reader.seat is not None)
+
+    run(play())
+
+
+def test_hand_over_take_back_leave(tmp_path: Path) -> None:
+    """A bot plays for who is away; when the last person leaves the table is closed (all-leave)."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            seq = table.room.seq
+            (seat,) = table.room.movers
+            handed = wire.HandOver(id=uuid4(), seq=seq, level="beginner")
+            assert isinstance(await tell(table, 1 - seat, handed), wire.Ok)
+            assert table.data(None).seats[1 - seat].bot == "beginner"
+            blocked = await tell(table, 1 - seat, moving(table, Draw(1 - seat)))
+            assert isinstance(blocked, wire.Refused)
+            back = wire.TakeBack(id=uuid4(), seq=seq)
+            assert isinstance(await tell(table, 1 - seat, back), wire.Ok)
+            for leaver in (1 - seat, seat):
+                left = wire.Leave(id=uuid4(), seq=table.room.seq)
+                assert isinstance(await tell(table, leaver, left), wire.Ok)
+            assert table.room.phase == "closed"
+            assert table.room.state is not None
+            assert table.room.state.outcome is not None
+            assert table.room.state.outcome.reason == "abandoned"
+
+    run(play())
+
+
+def test_last_seat_race(tmp_path: Path) -> None:
+    """Of two who want the last seat one gets it."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            made = await hall.create(new_table(public=True))
+            (line,) = (await hall.listed()).tables
+            assert line.table == made.table
+            table = await hall.find(made.table)
+            first = await hall.join(table, wire.Join(id=uuid4(), name="Bob"))
+            assert first.seat == 1
+            for late in ("Eve", "Mallory"):
+                with pytest.raises(Refusal, match="no_free_seat"):
+                    await hall.join(table, wire.Join(id=uuid4(), name=late))
+            assert (await hall.listed()).tables == []
+
+    run(play())
+
+
+def test_an_invite_works_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            made = await hall.create(new_table(seats=3))
+            asked = wire.Redeem(id=uuid4(), code=made.invites[1].code, name="Bob")
+            seated = await hall.redeem(asked)
+            assert seated.seat == 2
+            assert await hall.redeem(asked) == seated  # the same request again: the same seat
+            with pytest.raises(Refusal, match="bad_invite"):
+                await hall.redeem(wire.Redeem(id=uuid4(), code=asked.code, name="Eve"))
+            table = await hall.find(made.table)
+            renewed = await hall.renew(table, 0, wire.Renew(id=uuid4(), seat=1))
+            old = made.invites[0].code
+            with pytest.raises(Refusal, match="bad_invite"):
+                await hall.redeem(wire.Redeem(id=uuid4(), code=old, name="Eve"))
+            again = await hall.redeem(wire.Redeem(id=uuid4(), code=renewed.code, name="Cy"))
+            assert again.seat == 1
+            with pytest.raises(Refusal, match="not_host"):
+                await hall.renew(table, 1, wire.Renew(id=uuid4(), seat=1))
+
+    run(play())
+
+
+def test_bots_fill_and_play(tmp_path: Path) -> None:
+    """With bots in every other seat, and for one's own, a whole game plays itself."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            made = await hall.create(
+                new_table("my_first", seats=3, bots=["beginner"], fill="greedy")
+            )
+            table = await hall.find(made.table)
+            watcher = Reader(None)
+            table.watchers.add(watcher)
+            assert isinstance(await start(table), wire.Ok)
+            assert [seat.bot for seat in table.data(0).seats] == [None, "greedy", "beginner"]
+            handed = wire.HandOver(id=uuid4(), seq=table.room.seq, level="casual")
+            assert isinstance(await tell(table, 0, handed), wire.Ok)
+            while table.room.phase == "playing":
+                await hall.house.store.live()  # lets the others run
+            moves = [told for told in watcher.told() if isinstance(told, wire.Update)]
+            assert all(told.happening.by == "bot" for told in moves if told.happening.move)
+
+    run(play())
