@@ -1,13 +1,19 @@
 """From a command to an event, or the reason why not. Pure: looks at the room, changes nothing."""
 
 import os
+from collections import Counter
 
 from meldrum.bots.ladder import LADDER
 from meldrum.notation.moves import move_data, move_of
 from meldrum.notation.text import NotationError
+from meldrum.rules.errors import Code, Violation
 from meldrum.rules.game import check, submitted
-from meldrum.rules.moves import Penalty, Timeout
+from meldrum.rules.moves import Move as AnyMove
+from meldrum.rules.moves import Penalty, Play, Timeout
 from meldrum.rules.shuffle import SEED_BYTES
+from meldrum.rules.state import State
+from meldrum.rules.table import bag
+from meldrum.rules.tiles import in_order, say
 from meldrum.server.events import (
     By,
     Chatted,
@@ -23,6 +29,8 @@ from meldrum.server.refusals import breaking, refusal
 from meldrum.server.room import Room
 from meldrum.server.wire import AnyCommand, Draft, HandOver, Leave, Move, Say, Start, TakeBack
 from meldrum.server.words import message_of, seed_of
+
+MOST_NAMED = 10
 
 
 class StaleCommand(Exception):
@@ -77,10 +85,21 @@ def _move(room: Room, seat: int, command: Move, ms: int) -> Event:
         raise refusal("unreadable", str(error)) from None
     if isinstance(move, Timeout | Penalty):
         raise refusal("unreadable", f"nobody moves a {command.move.type}")
+    _only_own_tiles(room.state, move)
     counted = submitted(room.state, move)
     if violations := check(room.state, counted):
         raise breaking(violations)
     return Moved(move_data(counted), "person", ms)
+
+
+def _only_own_tiles(state: State, move: AnyMove) -> None:
+    """Refuse forged tiles at once: reading thousands of jokers as sets would take its time."""
+    if isinstance(move, Play) and isinstance(move.after, tuple):
+        there = bag(state.table) + Counter(state.racks[move.seat])
+        if forged := bag(move.after) - there:
+            tiles = in_order(forged.elements())[:MOST_NAMED]
+            words = f"not on your rack: {say(tiles)}"
+            raise breaking((Violation(Code.TILE_NOT_ON_RACK, words, tiles),))
 
 
 def moved(room: Room, data: Moved) -> None:

@@ -15,7 +15,7 @@ import msgspec
 
 from meldrum.server import sight, wire
 from meldrum.server.bots import BotPlayer
-from meldrum.server.events import Entry, Event, Moved
+from meldrum.server.events import Closed, Entry, Event, Left, Moved
 from meldrum.server.house import House
 from meldrum.server.judge import StaleCommand, fresh, judge, timed_out
 from meldrum.server.judge import moved as check_moved
@@ -185,6 +185,10 @@ class Table:
     def _went_on(self, entry: Entry, after: Room) -> None:
         """The log has one more entry: take it over and tell everyone."""
         self.room = after
+        if isinstance(entry.event, Left | Closed):
+            for watcher in self.watchers:
+                if watcher.seat == entry.event.seat:
+                    watcher.seat = None  # a spectator now
         self.used = time.monotonic()
         self.house.metrics.count("events", f'type="{entry.event.__struct_config__.tag}"')
         self._spread(entry)

@@ -1,0 +1,43 @@
+"""``meldrum serve``: run the table server; ``meldrum schema``: print the schema of its wire."""
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+
+def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the two verbs."""
+    parser = verbs.add_parser(
+        "serve",
+        help="run the table server",
+        description="Runs the table server until it is interrupted. Every key of the "
+        "configuration is also an environment variable: port is MELDRUM_PORT.",
+    )
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file")
+    parser.add_argument("--host", help="the address to listen at (127.0.0.1)")
+    parser.add_argument("--port", type=int, help="the port; 0 takes a free one (8080)")
+    parser.add_argument("--data", metavar="FOLDER", help="where the log is kept (meldrum-data)")
+    parser.set_defaults(run=run_serve)
+    shown = verbs.add_parser("schema", help="print the JSON schema of the server's wire")
+    shown.set_defaults(run=run_schema)
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    """Serve."""
+    from meldrum.server.config import load
+    from meldrum.server.serve import serve
+
+    config = load(args.config)
+    asked = {name: getattr(args, name) for name in ("host", "port", "data")}
+    changed = {name: value for name, value in asked.items() if value is not None}
+    serve(msgspec.structs.replace(config, **changed))
+    return 0
+
+
+def run_schema(args: argparse.Namespace) -> int:
+    """Print the schema."""
+    from meldrum.server.schema import schema
+
+    print(msgspec.json.format(msgspec.json.encode(schema())).decode())
+    return 0

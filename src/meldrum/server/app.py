@@ -1,0 +1,99 @@
+"""The whole server as one ASGI application."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.routing import Route as HttpRoute
+
+from meldrum.server.api import Api
+from meldrum.server.config import Config
+from meldrum.server.crew import Crew
+from meldrum.server.fanout import Alone, Fanout
+from meldrum.server.gate import SafeHeaders
+from meldrum.server.hall import Hall
+from meldrum.server.house import House
+from meldrum.server.logs import note
+from meldrum.server.routes import PREFIX, Route
+from meldrum.server.secrets import Secret, secret_in
+from meldrum.server.socket import Play
+from meldrum.server.store.engine import sqlite_url
+from meldrum.server.store.protocol import NotStored, Store
+from meldrum.server.store.sql import SqlStore
+from meldrum.server.time import BEAT_SECONDS, ServerTime, resumed
+
+SWEEP_SECONDS = 60.0
+
+
+def make_app(
+    config: Config, store: Store, secret: Secret, fanout: Fanout | None = None
+) -> Starlette:
+    """The application; it opens and closes the store."""
+    house = House(config, store, ServerTime(), Crew(config.workers), fanout or Alone(), secret)
+    hall = Hall(house)
+    api = Api(hall)
+
+    @contextlib.asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        await store.open()
+        house.time = await resumed(store)
+        await house.fanout.open(hall.heard)
+        chores = [asyncio.create_task(chore) for chore in (_wake(hall), _beat(hall), _sweep(hall))]
+        try:
+            yield
+        finally:
+            api.ready = False
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+            await hall.close()
+            await house.fanout.close()
+            await house.crew.close()
+            with contextlib.suppress(NotStored):
+                await store.beat(house.time.now())
+            await store.close()
+            note("stopped")
+
+    routes: list[BaseRoute] = [
+        HttpRoute(route.path, _endpoint(api, route), methods=[route.method]) for route in api.routes
+    ]
+    routes.append(WebSocketRoute(f"{PREFIX}/tables/{{table}}/play", Play(hall, api).serve))
+    return Starlette(routes=routes, middleware=[Middleware(SafeHeaders)], lifespan=life)
+
+
+def from_config(config: Config) -> Starlette:
+    """The application as configured: SQLite in the data folder unless told otherwise."""
+    folder = Path(config.data)
+    folder.mkdir(parents=True, exist_ok=True)
+    store = SqlStore(config.database or sqlite_url(folder / "meldrum.sqlite"))
+    return make_app(config, store, secret_in(folder))
+
+
+def _endpoint(api: Api, route: Route) -> Callable[[Request], Awaitable[Response]]:
+    return partial(api.answer, route)
+
+
+async def _wake(hall: Hall) -> None:
+    note("woken", count=await hall.wake())
+
+
+async def _beat(hall: Hall) -> None:
+    while True:
+        await asyncio.sleep(BEAT_SECONDS)
+        try:
+            await hall.house.store.beat(hall.house.time.now())
+        except NotStored as problem:
+            note("not_stored", why=str(problem))
+
+
+async def _sweep(hall: Hall) -> None:
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        await hall.sweep()

@@ -1,0 +1,44 @@
+"""One WebSocket: a queue of bounded length, and the one task that sends from it."""
+
+import asyncio
+import contextlib
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+
+class Connection:
+    """Implements Watcher. A reader that falls too far behind is dropped; nobody waits for it."""
+
+    def __init__(self, socket: WebSocket, seat: int | None, room: int) -> None:
+        self.socket = socket
+        self.seat = seat
+        self.dropped = asyncio.Event()
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(room)
+        self._sender = asyncio.create_task(self._send())
+
+    def offer(self, message: bytes) -> None:
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.dropped.set()
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                message = await self._queue.get()
+                await self.socket.send_text(message.decode())
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            self.dropped.set()
+
+    async def drain(self, seconds: float = 1.0) -> None:
+        """Send what is waiting, unless that takes too long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not self._queue.empty() and not self._sender.done():
+                    await asyncio.sleep(0.005)
+
+    async def close(self) -> None:
+        """Stop sending."""
+        self._sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._sender

@@ -1,0 +1,57 @@
+"""The gate: what every HTTP answer carries, and who is not let in."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class SafeHeaders:
+    """Adds the headers that browsers obey."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def is_foreign(headers: Headers, allowed: list[str]) -> bool:
+    """Whether a page of another site is asking. Programs send no Origin and may ask."""
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return False
+    return urlsplit(origin).netloc != headers.get("host") or origin == "null"
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Who is asking; behind a trusted proxy this is what the proxy says."""
+    return connection.client.host if connection.client else "unknown"
+
+
+def bearer(headers: Headers) -> str | None:
+    """The token of a request: it comes in a header, never in the address."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token else None
