@@ -1,0 +1,109 @@
+"""Asking a table server by HTTP: everything but play."""
+
+import asyncio
+import http.client
+from typing import TypeVar
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
+
+import msgspec
+
+from meldrum.notation.moves import MoveData
+from meldrum.notation.record import Record
+from meldrum.server import wire
+
+API = "/api/v1"
+SECONDS = 30.0
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class RefusedError(Exception):
+    """The server said no; ``codes`` says why."""
+
+    def __init__(self, status: int, refused: wire.Refused) -> None:
+        self.status = status
+        self.codes = [violation.code for violation in refused.violations]
+        super().__init__("; ".join(violation.message for violation in refused.violations))
+
+
+class Server:
+    """A server by its address, as http://localhost:8080. Asking twice with one id is harmless."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+
+    async def open_tables(self) -> wire.TableList:
+        """The public tables with a seat to take."""
+        return await self.ask("GET", "/tables", wire.TableList)
+
+    async def create(self, wanted: wire.NewTable) -> wire.Seated:
+        """Make a table and sit down."""
+        return await self.ask("POST", "/tables", wire.Seated, wanted)
+
+    async def redeem(
+        self, code: str, name: str, *, seed: str = "", command: UUID | None = None
+    ) -> wire.Seated:
+        """Turn an invite code into a seat."""
+        asked = wire.Redeem(id=command or uuid4(), code=code, name=name, seed=seed)
+        return await self.ask("POST", "/seats", wire.Seated, asked)
+
+    async def join(self, table: str, name: str, seat: int | None = None) -> wire.Seated:
+        """Sit down at a public table."""
+        asked = wire.Join(id=uuid4(), name=name, seat=seat)
+        return await self.ask("POST", f"/tables/{table}/seats", wire.Seated, asked)
+
+    async def renew(self, seated: wire.Seated, seat: int) -> wire.Invite:
+        """Exchange the invite of a seat."""
+        asked = wire.Renew(id=uuid4(), seat=seat)
+        path = f"/tables/{seated.table}/invites"
+        return await self.ask("POST", path, wire.Invite, asked, seated.token)
+
+    async def table(self, table: str, token: str | None = None) -> wire.TableData:
+        """A table as a seat sees it, or a spectator."""
+        return await self.ask("GET", f"/tables/{table}", wire.TableData, None, token)
+
+    async def record(self, table: str, game: int, token: str | None = None) -> Record:
+        """The record of a finished game."""
+        return await self.ask("GET", f"/tables/{table}/games/{game}/record", Record, None, token)
+
+    async def check(self, seated: wire.Seated, move: MoveData) -> wire.Checked:
+        """Would this be legal?"""
+        path = f"/tables/{seated.table}/check"
+        return await self.ask("POST", path, wire.Checked, wire.Check(move=move), seated.token)
+
+    async def hint(self, seated: wire.Seated) -> wire.Hint:
+        """What would a good player do?"""
+        path = f"/tables/{seated.table}/hint"
+        return await self.ask("POST", path, wire.Hint, None, seated.token)
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        gives: type[T],
+        body: msgspec.Struct | None = None,
+        token: str | None = None,
+    ) -> T:
+        """Ask anything; raises RefusedError or OSError."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        text = b"" if body is None else msgspec.json.encode(body)
+        status, answer = await asyncio.to_thread(self.fetch, method, API + path, text, headers)
+        if status >= 400:
+            raise RefusedError(status, msgspec.json.decode(answer, type=wire.Refused))
+        return msgspec.json.decode(answer, type=gives)
+
+    def fetch(
+        self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None
+    ) -> tuple[int, bytes]:
+        """One request, waiting for it: the status and what came."""
+        parts = urlsplit(self.url)
+        secure = parts.scheme == "https"
+        kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+        connection = kind(parts.netloc, timeout=SECONDS)
+        try:
+            connection.request(method, parts.path + path, body, headers or {})
+            response = connection.getresponse()
+            return response.status, response.read()
+        finally:
+            connection.close()

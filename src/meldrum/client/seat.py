@@ -1,0 +1,182 @@
+"""A seat at a table, or a spectator's place: one WebSocket that comes back when it breaks.
+
+A command that was not answered when the connection broke is said again with the same id, so it is
+done once. When a ``seq`` is missing the table is asked for anew.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any, Self
+from uuid import UUID, uuid4
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from meldrum.client.http import API
+from meldrum.notation.moves import MoveData
+from meldrum.server import wire
+
+PATIENCE = 30.0
+PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
+
+_told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
+
+
+class Dismissed(Exception):
+    """The server does not want this connection: the reason is what it said."""
+
+
+class Seat:
+    """Use as ``async with Seat(url, table, token) as seat``."""
+
+    def __init__(self, url: str, table: str, token: str | None = None) -> None:
+        self.url = "ws" + url.rstrip("/").removeprefix("http") + f"{API}/tables/{table}/play"
+        self.token = token
+        self.table: wire.TableData | None = None
+        self.happenings: list[wire.Happening] = []
+        """All that happened since the first look."""
+        self._socket: ClientConnection | None = None
+        self._waiting: dict[UUID, tuple[bytes, asyncio.Future[wire.Answer]]] = {}
+        self._changed = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+        self._ready: asyncio.Future[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._ready = asyncio.get_running_loop().create_future()
+        self._task = asyncio.create_task(self._run())
+        await asyncio.wait({self._ready, self._task}, return_when=asyncio.FIRST_COMPLETED)
+        if self._task.done():
+            await self._task
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        assert self._task is not None
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Dismissed):
+            await self._task
+
+    @property
+    def now(self) -> wire.TableData:
+        """The table as last seen."""
+        assert self.table is not None, "not connected yet"
+        return self.table
+
+    # Saying things
+
+    async def say(self, command: wire.AnyCommand) -> wire.Answer:
+        """Say a command and wait for its answer, over as many connections as that takes."""
+        answered: asyncio.Future[wire.Answer] = asyncio.get_running_loop().create_future()
+        text = msgspec.json.encode(command)
+        self._waiting[command.id] = text, answered
+        try:
+            await self._write(text)
+            assert self._task is not None
+            either: set[asyncio.Future[Any]] = {answered, self._task}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if not answered.done():
+                await self._task
+                raise Dismissed("the connection was ended")
+            answer = answered.result()
+        finally:
+            del self._waiting[command.id]
+        if isinstance(answer, wire.Ok):
+            await self.until(answer.seq)  # acknowledged first, told to everyone after
+        return answer
+
+    async def move(self, move: MoveData) -> wire.Answer:
+        """Make a move."""
+        return await self.say(wire.Move(id=uuid4(), seq=self.now.seq, move=move))
+
+    async def start(self, seed: str = "") -> wire.Answer:
+        """Deal."""
+        return await self.say(wire.Start(id=uuid4(), seq=self.now.seq, seed=seed))
+
+    async def draft(self, draft: list[str] | None, rack: str | None = None) -> wire.Answer:
+        """Keep a draft."""
+        return await self.say(wire.Draft(id=uuid4(), seq=self.now.seq, draft=draft, rack=rack))
+
+    async def _write(self, text: bytes) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            if self._socket is not None:
+                await self._socket.send(text, text=True)
+
+    # Hearing things
+
+    async def until(self, seq: int) -> wire.TableData:
+        """Wait until the table has come so far."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.table is not None and self.table.seq >= seq)
+        return self.now
+
+    async def changes(self) -> AsyncIterator[wire.TableData]:
+        """The table now, and again whenever it has changed."""
+        seen = -1
+        while True:
+            table = await self.until(seen + 1)
+            seen = table.seq
+            yield table
+
+    async def _run(self) -> None:
+        failures = 0
+        while True:
+            try:
+                async with connect(self.url, max_size=None, compression=None) as socket:
+                    await self._converse(socket)
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code in (1003, 1008):
+                    raise Dismissed(closed.rcvd.reason) from None
+                failures = 0
+            except InvalidHandshake as problem:
+                raise Dismissed(str(problem)) from None
+            except OSError:
+                failures += 1
+            self._socket = None
+            await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+
+    async def _converse(self, socket: ClientConnection) -> None:
+        since = self.table.seq if self.table else None
+        hello = wire.Hello(version=wire.VERSION, token=self.token, since=since)
+        await socket.send(msgspec.json.encode(hello), text=True)
+        self._socket = socket
+        for text, answered in list(self._waiting.values()):
+            if not answered.done():
+                await socket.send(text, text=True)
+        async for message in socket:
+            await self._hear(_told.decode(message))
+
+    async def _hear(self, told: wire.Told) -> None:
+        match told:
+            case wire.Snapshot(table=table, tail=tail):
+                await self._take(table, tail)
+            case wire.Update(happening=happening, table=table):
+                if self.table and happening.seq > self.table.seq + 1:
+                    await self._write(msgspec.json.encode(wire.Sync(since=self.table.seq)))
+                else:
+                    await self._take(table, [happening])
+            case wire.DeskUpdate(desk=desk):
+                if self.table:
+                    self.table.desk = desk
+            case wire.Stale(id=command, table=table):
+                self._settle(command, told)
+                await self._take(table, [])
+            case wire.Ok(id=command) | wire.Refused(id=command):
+                self._settle(command, told)
+
+    def _settle(self, command: UUID | None, answer: wire.Answer) -> None:
+        if command in self._waiting:
+            _, answered = self._waiting[command]
+            if not answered.done():
+                answered.set_result(answer)
+
+    async def _take(self, table: wire.TableData, tail: list[wire.Happening]) -> None:
+        """The table as it is now, unless something newer was seen already."""
+        known = self.happenings[-1].seq if self.happenings else 0
+        self.happenings += [one for one in tail if one.seq > known]
+        async with self._changed:
+            if self.table is None or table.seq >= self.table.seq:
+                self.table = table
+            self._changed.notify_all()
+        if self._ready and not self._ready.done():
+            self._ready.set_result(None)

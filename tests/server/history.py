@@ -1,0 +1,52 @@
+"""The history checker: does the log say what the server promised to everyone who asked?"""
+
+from collections import Counter
+from itertools import pairwise
+from uuid import UUID
+
+from meldrum.rules.editions import EDITIONS
+from meldrum.rules.table import bag
+from meldrum.server import sight, wire
+from meldrum.server.events import Entry
+from meldrum.server.room import Room, fold
+
+Answers = dict[UUID, wire.Answer | None]
+"""What each command was answered; None if nobody knows."""
+
+
+def judge_history(entries: list[Entry], answers: Answers) -> Room:
+    """Raise AssertionError unless all promises were kept; gives the table in the end."""
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    written = Counter(entry.command for entry in entries if entry.command)
+    where = {entry.command: entry.seq for entry in entries if entry.command}
+    for command, answer in answers.items():
+        match answer:
+            case wire.Ok(seq=seq):
+                assert written[command] == 1, f"{command} was acknowledged and is lost or doubled"
+                assert where[command] == seq
+            case None:
+                assert written[command] <= 1
+            case _:
+                assert written[command] == 0, f"{command} was not done and is in the log"
+    room: Room | None = None
+    for entry in entries:
+        room = fold(room, entry, checked=True)
+        _conserved(room)
+    assert room is not None
+    assert all(one.at <= two.at for one, two in pairwise(entries))
+    return room
+
+
+def _conserved(room: Room) -> None:
+    state = room.state
+    if state is None or state.edition == "dice":
+        return
+    racks = Counter(tile for rack in state.racks for tile in rack)
+    assert racks + Counter(state.pool) + bag(state.table) == EDITIONS[state.edition].bag
+
+
+def same_table(room: Room, shown: wire.TableData) -> bool:
+    """Whether what a seat is shown is what the log tells, but for clock and desk."""
+    due = sight.table_data(room, shown.seat)
+    due.turn, due.desk = shown.turn, shown.desk
+    return due == shown
