@@ -11,6 +11,8 @@ from meldrum.server.wire import LARGEST_FRAME
 
 DRAIN_SECONDS = 3
 BACKLOG = 2048
+SEND_BUFFER = 64 * 1024
+"""Bytes the system keeps for a slow reader, so that it is noticed before it costs much."""
 
 
 def serve(config: Config) -> None:
@@ -46,6 +48,7 @@ def _bound(config: Config) -> socket.socket:
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     listening.bind((config.host, config.port))
     listening.listen(BACKLOG)  # who comes while the store opens waits and is served
     return listening
