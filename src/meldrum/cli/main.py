@@ -7,7 +7,7 @@ import sys
 import threading
 
 from meldrum import __version__
-from meldrum.cli import arena, bot_check, check, play, replay, serve, simulate, solve
+from meldrum.cli import arena, bot_check, check, play, replay, serve, simulate, solve, store
 
 UNREADABLE = 2
 TERMINATED = 128 + signal.SIGTERM
@@ -47,7 +47,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"meldrum {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for verb in (play, check, solve, simulate, replay, arena, bot_check, serve):
+    for verb in (play, check, solve, simulate, replay, arena, bot_check, serve, store):
         verb.add_to(verbs)
     if argv and argv[0] in verbs.choices:
         # The verb's own parser lets flags stand anywhere between the words.

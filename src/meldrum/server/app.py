@@ -24,7 +24,7 @@ from meldrum.server.logs import note
 from meldrum.server.routes import PREFIX, Route
 from meldrum.server.secrets import Secret, secret_in
 from meldrum.server.socket import Play
-from meldrum.server.store.engine import sqlite_url
+from meldrum.server.store.engine import SQLITE_FILE, sqlite_url
 from meldrum.server.store.protocol import NotStored, Store
 from meldrum.server.store.sql import SqlStore
 from meldrum.server.time import BEAT_SECONDS, ServerTime, resumed
@@ -72,7 +72,7 @@ def from_config(config: Config) -> Starlette:
     """The application as configured: SQLite in the data folder unless told otherwise."""
     folder = Path(config.data)
     folder.mkdir(parents=True, exist_ok=True)
-    store = SqlStore(config.database or sqlite_url(folder / "meldrum.sqlite"))
+    store = SqlStore(config.database or sqlite_url(folder / SQLITE_FILE))
     return make_app(config, store, secret_in(folder))
 
 

@@ -5,6 +5,8 @@ from typing import Any
 import sqlalchemy as sa
 
 BUSY_MS = 5000
+SQLITE_FILE = "meldrum.sqlite"
+"""The database in a data folder."""
 
 
 def make_engine(url: str) -> sa.Engine:

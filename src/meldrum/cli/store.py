@@ -1,0 +1,107 @@
+"""``meldrum backup``, ``export``, ``import``, ``check-store``: looking after a server's store."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from meldrum.server.config import Config
+
+Run = Callable[[argparse.Namespace], int]
+
+
+def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the four verbs."""
+    copy = _verb(verbs, "backup", "copy a server's data while it runs", run_backup)
+    copy.add_argument("copy", type=Path, help="a folder that is empty or not there yet")
+    _verb(verbs, "export", "print a server's store as JSON lines", run_export)
+    load = _verb(verbs, "import", "fill an empty store from JSON lines", run_import)
+    load.add_argument("file", help="what export printed; - for standard input")
+    _verb(verbs, "check-store", "replay every game of a server's store", run_check)
+
+
+def _verb(
+    verbs: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, says: str, run: Run
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = verbs.add_parser(name, help=says)
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the server's TOML file")
+    parser.add_argument("--data", metavar="FOLDER", help="the server's data (meldrum-data)")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def run_backup(args: argparse.Namespace) -> int:
+    """Copy."""
+    from meldrum.server.store.transfer import backup
+
+    backup(Path(_config(args).data), args.copy)
+    print(f"copied to {args.copy}")
+    return 0
+
+
+def run_export(args: argparse.Namespace) -> int:
+    """Print everything."""
+    from meldrum.server.store.transfer import export
+
+    for line in export(_url(args)):
+        print(line)
+    return 0
+
+
+def run_import(args: argparse.Namespace) -> int:
+    """Read everything."""
+    from meldrum.server.store.transfer import import_into
+
+    Path(_config(args).data).mkdir(parents=True, exist_ok=True)
+    with sys.stdin.buffer if args.file == "-" else Path(args.file).open("rb") as file:
+        print(f"{import_into(_url(args), file)} rows read")
+    return 0
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Replay everything; exit 1 if anything is wrong."""
+    from meldrum.server.audit import audit
+    from meldrum.server.store.sql import SqlStore
+    from meldrum.server.store.upgrade import HEAD, version_of
+
+    store = SqlStore(_url(args))
+    version = version_of(store.engine)
+    if version != HEAD:
+        raise ValueError(f"the store has version {version}, not {HEAD}: start the server once")
+
+    async def check() -> int:
+        tables = games = moves = bad = 0
+        async for found in audit(store):
+            tables, games, moves = tables + 1, games + found.games, moves + found.moves
+            bad += bool(found.complaints)
+            for complaint in found.complaints:
+                print(f"{found.table}: {complaint}")
+        print(f"{tables} tables, {games} games, {moves} moves of finished ones, {bad} tables wrong")
+        return 1 if bad else 0
+
+    try:
+        return asyncio.run(check())
+    finally:
+        store.engine.dispose()
+
+
+def _config(args: argparse.Namespace) -> "Config":
+    from meldrum.server.config import load
+
+    config = load(args.config)
+    return msgspec.structs.replace(config, data=args.data) if args.data else config
+
+
+def _url(args: argparse.Namespace) -> str:
+    from meldrum.server.store.engine import SQLITE_FILE, sqlite_url
+
+    config = _config(args)
+    path = Path(config.data) / SQLITE_FILE
+    if not config.database and args.verb != "import" and not path.is_file():
+        raise ValueError(f"{path} is not there")
+    return config.database or sqlite_url(path)

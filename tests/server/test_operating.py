@@ -1,0 +1,191 @@
+"""Looking after a server: configuration, backups, export and import, replaying the store."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from meldrum.cli.main import main
+from meldrum.server import wire
+from meldrum.server.config import KEYS, Config, load
+from meldrum.server.secrets import Secret, secret_in
+from tests.server.process import ServerProcess
+from tests.server.tools import a_hall, new_table, run, start, step, two_persons
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_hot_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """hot-backup: a copy made while people play is whole, and a server goes on from it."""
+
+    async def play() -> None:
+        with ServerProcess(tmp_path) as server:
+            ann, bob = await server.pair()
+            example = [sys.executable, str(ROOT / "examples" / "network_bot.py"), server.url]
+            guest = await server.http.create(
+                wire.NewTable(id=uuid4(), edition="my_first", name="Host", options={"rounds": 1})
+            )
+            bot = await asyncio.create_subprocess_exec(
+                *example,
+                guest.invites[0].code,
+                stdout=subprocess.PIPE,
+            )
+            async with server.seat(ann) as seat, server.seat(guest) as host:
+                await seat.start()
+                async for table in host.changes():
+                    if table.seats[1].owner == "person":
+                        break
+                await host.start()
+                handed = wire.HandOver(id=uuid4(), seq=host.now.seq, level="casual")
+                assert isinstance(await host.say(handed), wire.Ok)
+                copies = []
+                for number in range(3):
+                    copies.append(tmp_path / f"copy{number}")
+                    words = ["backup", "--data", str(tmp_path / "data"), str(copies[-1])]
+                    assert await asyncio.to_thread(main, words) == 0
+                output, _ = await bot.communicate()
+                assert b"over" in output
+            for folder in (*copies, tmp_path / "data"):
+                assert await asyncio.to_thread(main, ["check-store", "--data", str(folder)]) == 0
+            token = bob.token
+            before = await server.http.table(bob.table, token)
+            server.kill()
+        again = tmp_path / "again"
+        again.mkdir()
+        with ServerProcess(again, data=str(copies[-1])) as server:
+            after = await server.http.table(bob.table, token)
+            before.turn = after.turn = None
+            assert after == before
+
+    run(play())
+    assert "0 tables wrong" in capsys.readouterr().out
+
+
+def test_export_and_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is exported and imported is the same store; nonsense leaves an empty one."""
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.mkdir()
+
+    async def play() -> None:
+        async with a_hall(one) as hall:
+            table = await two_persons(hall, edition="my_first")
+            while table.room.phase == "playing":
+                await step(table)
+            await hall.create(new_table(public=True))
+
+    run(play())
+    capsys.readouterr()
+    assert main(["export", "--data", str(one)]) == 0
+    lines = capsys.readouterr().out
+    file = tmp_path / "lines"
+    for bad in (
+        lines.replace('"meldrum-store"', '"other"'),
+        lines + "{}\n",
+        lines + "no\n",
+        lines * 2,
+    ):
+        file.write_text(bad)
+        assert main(["import", "--data", str(two), str(file)]) == 2
+    file.write_text(lines)
+    assert main(["import", "--data", str(two), str(file)]) == 0
+    capsys.readouterr()
+    assert main(["export", "--data", str(two)]) == 0
+    assert capsys.readouterr().out == lines
+    assert main(["import", "--data", str(two), str(file)]) == 2  # not empty any more
+    assert main(["check-store", "--data", str(two)]) == 0
+    assert main(["check-store", "--data", str(tmp_path)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("tampering", "complaint"),
+    [
+        ('UPDATE log SET event = replace(event, \'"type":"draw"\', \'"type":"pass"\')', "pool"),
+        ("DELETE FROM log WHERE seq = 3", "follows"),
+        ("UPDATE log SET event = '{}' WHERE seq = 2", "type"),
+        ("DELETE FROM log", "no log"),
+        ("UPDATE tables SET live = NOT live", "noted"),
+    ],
+)
+def test_check_store_finds_tampering(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], tampering: str, complaint: str
+) -> None:
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            for _ in range(10):
+                await step(table)
+
+    run(play())
+    assert main(["check-store", "--data", str(tmp_path)]) == 0
+    plain = sqlite3.connect(tmp_path / "meldrum.sqlite")
+    with plain:
+        plain.execute(tampering)
+    plain.close()
+    assert main(["check-store", "--data", str(tmp_path)]) == 1
+    assert complaint in capsys.readouterr().out
+
+
+def test_configuration(tmp_path: Path) -> None:
+    """TOML, then the environment; what is wrong is named."""
+    file = tmp_path / "meldrum.toml"
+    file.write_text('port = 9000\norigins = ["https://a.example"]\nbot_pause = 0\n')
+    config = load(file, {"MELDRUM_PORT": "9001", "MELDRUM_TRUSTED_PROXIES": "10.0.0.1,10.0.0.2"})
+    assert config.port == 9001
+    assert config.origins == ["https://a.example"]
+    assert config.trusted_proxies == ["10.0.0.1", "10.0.0.2"]
+    assert load(None, {}) == Config()
+    page = (ROOT / "docs" / "server.md").read_text()
+    for key in KEYS:
+        assert f"`{key}`" in page, key
+    for bad, name in (("prot = 1", "prot"), ('port = "x"', "port"), ("port =", "meldrum.toml")):
+        file.write_text(bad)
+        with pytest.raises(ValueError, match=name):
+            load(file, {})
+
+
+def test_the_secret(tmp_path: Path) -> None:
+    """Made once, for its owner's eyes only; a weak one is refused."""
+    made = secret_in(tmp_path)
+    assert secret_in(tmp_path).text("a") == made.text("a") != made.text("b")
+    assert made.text("a", "b") != made.text("ab")
+    assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
+    with pytest.raises(ValueError, match="32"):
+        Secret(b"short")
+
+
+def test_schema_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema"]) == 0
+    assert '"Said"' in capsys.readouterr().out
+
+
+def test_docs_list_every_code() -> None:
+    from meldrum.server.refusals import SAYINGS
+
+    page = (ROOT / "docs" / "server.md").read_text()
+    for code in SAYINGS:
+        assert f"`{code}`" in page, code
+
+
+def test_sweeping(tmp_path: Path) -> None:
+    """A table nobody looks at is forgotten, and found again when asked for."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            made = await hall.create(new_table("introductory"))
+            table = await hall.find(made.table)
+            table.used -= 10_000
+            await hall.sweep()
+            assert hall.tables == {}
+            again = await hall.find(made.table)
+            assert again is not table
+            assert again.room == table.room
+            assert isinstance(await start(again), wire.Ok)
+            again.used -= 10_000
+            await hall.sweep()
+            assert made.table in hall.tables  # a game goes on
+
+    run(play())
