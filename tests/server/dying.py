@@ -15,7 +15,7 @@ _commit = writer.Writer._commit
 
 
 def dying(self: writer.Writer, batch: list[writer.Work]) -> list[Exception | None]:
-    said = repr([cell.cell_contents for work in batch for cell in (work.__closure__ or ())])
+    said = repr(batch)
     if "die before" in said:
         os.kill(os.getpid(), signal.SIGKILL)
     results = _commit(self, batch)

@@ -152,7 +152,9 @@ class Table:
                 entry = Entry(self.room.table, self.room.seq + 1, now, event, command, digest)
                 after = fold(self.room, entry)
                 try:
-                    await asyncio.shield(self.house.store.append(entry, standing(after)))
+                    stands = standing(after)
+                    changed = stands if stands != standing(self.room) else None
+                    await asyncio.shield(self.house.store.append(entry, changed))
                 except Repeated as repeated:
                     return _same(repeated.entry, digest)
                 except SeqTaken:

@@ -60,8 +60,11 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is waiting."""
 
-    async def append(self, entry: Entry, standing: Standing) -> None:
-        """Write one entry; raises SeqTaken, Repeated or NotStored."""
+    async def append(self, entry: Entry, standing: Standing | None = None) -> None:
+        """Write one entry, and how the table stands if that changes (the first must say it).
+
+        Raises SeqTaken, Repeated or NotStored.
+        """
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The log of a table from there on; empty if there is no such table."""

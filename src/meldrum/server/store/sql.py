@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -11,9 +12,9 @@ import sqlalchemy as sa
 from meldrum.server.events import Entry, read_event, write_event
 from meldrum.server.store import schema
 from meldrum.server.store.engine import make_engine
-from meldrum.server.store.protocol import Desk, Pause, Repeated, SeqTaken, Standing
+from meldrum.server.store.protocol import Desk, NotStored, Pause, Repeated, SeqTaken, Standing
 from meldrum.server.store.upgrade import upgrade
-from meldrum.server.store.writer import Writer
+from meldrum.server.store.writer import Row, Writer
 
 T = TypeVar("T")
 SERVER = "any"  # one row while there is one server; more servers beat in rows of their own
@@ -43,23 +44,21 @@ class SqlStore:
 
     # Writing
 
-    async def append(self, entry: Entry, standing: Standing) -> None:
-        await self.writer.write(lambda connection: _append(connection, entry, standing))
+    async def append(self, entry: Entry, standing: Standing | None = None) -> None:
+        await self.writer.write(Append(entry, standing))
 
     async def put_desk(self, desk: Desk) -> None:
-        await self.writer.write(lambda connection: _put_desk(connection, desk))
+        draft = None if desk.draft is None else msgspec.json.encode(desk.draft).decode()
+        values = {"game": desk.game, "seq": desk.seq, "draft": draft, "rack": desk.rack}
+        await self.writer.write(
+            Put(schema.desks, {"table_id": desk.table, "seat": desk.seat}, values)
+        )
 
     async def beat(self, now: int) -> None:
-        await self.writer.write(
-            lambda connection: _put(connection, schema.beats, {"server": SERVER}, {"at": now})
-        )
+        await self.writer.write(Put(schema.beats, {"server": SERVER}, {"at": now}))
 
     async def add_pause(self, pause: Pause) -> None:
-        await self.writer.write(
-            lambda connection: _put(
-                connection, schema.pauses, {"began": pause.began}, {"ended": pause.ended}
-            )
-        )
+        await self.writer.write(Put(schema.pauses, {"began": pause.began}, {"ended": pause.ended}))
 
     # Reading
 
@@ -113,9 +112,58 @@ class SqlStore:
         return await asyncio.to_thread(run)
 
 
-def _append(connection: sa.Connection, entry: Entry, standing: Standing) -> None:
-    flags = {"live": standing.live, "listed": standing.listed}
-    row = {
+@dataclass(frozen=True)
+class Append:
+    """Write an entry of a log."""
+
+    entry: Entry
+    standing: Standing | None
+
+    @property
+    def row(self) -> Row | None:
+        return None if self.standing else (schema.log, _log_row(self.entry))
+
+    def do(self, connection: sa.Connection) -> None:
+        tables = schema.tables
+        if self.standing:
+            flags = {"live": self.standing.live, "listed": self.standing.listed}
+            first = {"id": self.entry.table, "created": self.entry.at}
+            if self.entry.seq == 1:
+                connection.execute(sa.insert(tables).values(**first, **flags))
+            else:
+                same = tables.c.id == self.entry.table
+                connection.execute(sa.update(tables).where(same).values(flags))
+        connection.execute(sa.insert(schema.log).values(_log_row(self.entry)))
+
+    def explain(self, connection: sa.Connection, error: sa.exc.IntegrityError) -> Exception:
+        if self.entry.command:
+            wanted = _of_command(self.entry.table, self.entry.command)
+            for found in connection.execute(wanted):
+                return Repeated(_entry(found))
+        return SeqTaken(f"{self.entry.table} {self.entry.seq}")
+
+
+@dataclass(frozen=True)
+class Put:
+    """Update the row of that key, or insert it."""
+
+    table: sa.Table
+    key: dict[str, Any]
+    values: dict[str, Any]
+    row: Row | None = None
+
+    def do(self, connection: sa.Connection) -> None:
+        same = [self.table.c[name] == value for name, value in self.key.items()]
+        changed = connection.execute(sa.update(self.table).where(*same).values(self.values))
+        if not changed.rowcount:
+            connection.execute(sa.insert(self.table).values(**self.key, **self.values))
+
+    def explain(self, connection: sa.Connection, error: sa.exc.IntegrityError) -> Exception:
+        return NotStored("another server has just written it")
+
+
+def _log_row(entry: Entry) -> dict[str, Any]:
+    return {
         "table_id": entry.table,
         "seq": entry.seq,
         "at": entry.at,
@@ -123,43 +171,12 @@ def _append(connection: sa.Connection, entry: Entry, standing: Standing) -> None
         "digest": entry.digest,
         "event": write_event(entry.event),
     }
-    try:
-        with connection.begin_nested():
-            if entry.seq == 1:
-                connection.execute(
-                    sa.insert(schema.tables).values(id=entry.table, created=entry.at, **flags)
-                )
-            else:
-                connection.execute(
-                    sa.update(schema.tables).where(schema.tables.c.id == entry.table).values(flags)
-                )
-            connection.execute(sa.insert(schema.log).values(row))
-    except sa.exc.IntegrityError:
-        if entry.command:
-            for found in connection.execute(_of_command(entry.table, entry.command)):
-                raise Repeated(_entry(found)) from None
-        raise SeqTaken(f"{entry.table} {entry.seq}") from None
 
 
 def _of_command(table: str, command: UUID) -> sa.Select[Any]:
     return sa.select(schema.log).where(
         schema.log.c.table_id == table, schema.log.c.command == command.hex
     )
-
-
-def _put_desk(connection: sa.Connection, desk: Desk) -> None:
-    draft = None if desk.draft is None else msgspec.json.encode(desk.draft).decode()
-    values = {"game": desk.game, "seq": desk.seq, "draft": draft, "rack": desk.rack}
-    _put(connection, schema.desks, {"table_id": desk.table, "seat": desk.seat}, values)
-
-
-def _put(
-    connection: sa.Connection, table: sa.Table, key: dict[str, Any], values: dict[str, Any]
-) -> None:
-    """Update the row of that key, or insert it."""
-    same = [table.c[name] == value for name, value in key.items()]
-    if not connection.execute(sa.update(table).where(*same).values(values)).rowcount:
-        connection.execute(sa.insert(table).values(**key, **values))
 
 
 def _entry(row: sa.Row[Any]) -> Entry:

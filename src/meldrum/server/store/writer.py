@@ -6,17 +6,30 @@ at once.
 """
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
 
 import sqlalchemy as sa
 
 from meldrum.server.store.protocol import NotStored
 
-Work = Callable[[sa.Connection], None]
-"""Statements that belong together. An exception undoes them, and them alone."""
-
 MOST = 500  # pieces of work in one transaction
+
+Row = tuple[sa.Table, dict[str, Any]]
+
+
+class Work(Protocol):
+    """Statements that belong together; when they fail they are undone, and they alone."""
+
+    @property
+    def row(self) -> Row | None:
+        """If the work is to insert this one row: many of those go in one statement."""
+
+    def do(self, connection: sa.Connection) -> None:
+        """The statements."""
+
+    def explain(self, connection: sa.Connection, error: sa.exc.IntegrityError) -> Exception:
+        """What it means that the database did not let it in."""
 
 
 class Writer:
@@ -66,20 +79,40 @@ class Writer:
 
     def _commit(self, batch: list[Work]) -> list[Exception | None]:
         """All pieces in one transaction; one that fails takes no other with it."""
-        results: list[Exception | None] = []
         try:
             with self.engine.begin() as connection:
-                for work in batch:
-                    try:
-                        with connection.begin_nested():
-                            work(connection)
-                        results.append(None)
-                    except sa.exc.OperationalError:
-                        raise
-                    except Exception as problem:
-                        results.append(problem)
+                together = _insert_together(connection, batch)
+                results = [
+                    None if together and work.row else _alone(connection, work) for work in batch
+                ]
         except sa.exc.DBAPIError as problem:
             return [NotStored(type(problem.orig).__name__) for _ in batch]
         self.commits += 1
         self.written += len(batch)
         return results
+
+
+def _insert_together(connection: sa.Connection, batch: list[Work]) -> bool:
+    """Insert all single rows at once; False if one of them does not get in, and then none."""
+    rows: dict[sa.Table, list[dict[str, Any]]] = {}
+    for work in batch:
+        if work.row:
+            table, row = work.row
+            rows.setdefault(table, []).append(row)
+    try:
+        with connection.begin_nested():
+            for table, many in rows.items():
+                connection.execute(sa.insert(table), many)
+    except sa.exc.IntegrityError:
+        return False
+    return True
+
+
+def _alone(connection: sa.Connection, work: Work) -> Exception | None:
+    """Do one piece; gives what went wrong with it."""
+    try:
+        with connection.begin_nested():
+            work.do(connection)
+    except sa.exc.IntegrityError as error:
+        return work.explain(connection, error)
+    return None
