@@ -137,7 +137,7 @@ def compare() -> Iterator[str]:
         yield f"| {' | '.join(cells)} |"
 
 
-def programs(positions: int = 3, seconds: float = 120) -> Iterator[str]:
+def programs(positions: int = 2, seconds: float = 30) -> Iterator[str]:
     """Integer programs over all sets that can be listed, as the tests' oracle writes them."""
     oracle: Any = import_module("tests.oracle")
     edition = edition_of("classic")
