@@ -1,6 +1,7 @@
 """A bot in another process costs at most its turns, whatever it does, and leaves nothing behind."""
 
 import gc
+import io
 import os
 import shlex
 import subprocess
@@ -24,6 +25,7 @@ from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import make_bot
 from meldrum.bots.process import LIVES, ProcessBot
 from meldrum.bots.roster import bot_named, check_name, dismiss
+from meldrum.cli.main import main
 from meldrum.rules.game import new_game, view
 from meldrum.rules.moves import Draw
 from meldrum.rules.view import View
@@ -222,6 +224,19 @@ def test_an_arena_that_is_told_to_end_leaves_nobody_behind() -> None:
         arena.terminate()
         assert arena.wait(60) == 143
     assert_nobody_left()
+
+
+@pytest.mark.parametrize(("how", "reason"), [("crash", "boom"), ("cheat", "its move is illegal")])
+def test_a_person_may_play_against_it(
+    how: str, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("draw\n" * 5))
+    monkeypatch.setattr("meldrum.cli.play.THINKING", 20.0)
+    against = f"cmd:{shlex.join(stranger(how))}"
+    assert main(["play", "--edition", "classic", "--against", against]) == 0
+    said = capsys.readouterr().out
+    assert "Seat 1 loses its turn: " in said
+    assert reason in said
 
 
 def test_it_is_named_like_any_bot() -> None:

@@ -79,7 +79,7 @@ class ProcessBot:
             self._drop(error)
 
     def see(self, view: View, move: Move | None) -> None:
-        if self._child is not None:
+        if self.watches and self._child is not None:
             seen = Saw(None if move is None else move_data(move), view_data(view))
             self._child.say(line("saw", seen))
 

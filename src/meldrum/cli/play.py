@@ -8,8 +8,11 @@ import secrets
 import sys
 from collections import Counter
 
+from meldrum.arena.game import forfeited
+from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import LADDER
+from meldrum.bots.roster import dismiss
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.hint import hint
 from meldrum.cli.options import add_option_flag, read_options
@@ -70,7 +73,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--against",
         default=SIMPLE,
         metavar="BOT",
-        help=f"who the others are: {SIMPLE}, {', '.join(LADDER)} ({SIMPLE})",
+        help=f"who the others are: {SIMPLE}, {', '.join(LADDER)}, or cmd:COMMAND ({SIMPLE})",
     )
     parser.add_argument("--seed", metavar="HEX", help="64 hex digits; random if not given")
     parser.add_argument("--record", metavar="FILE", help="add the game's record to this file")
@@ -126,10 +129,7 @@ def _play(start: State, against: str) -> Log:
         while movers := to_move(state):
             seat = sorted(movers)[state.ply % len(movers)]
             before = view(state, me)
-            if seat == me:
-                move = _my_move(state, me)
-            else:
-                move = bots[seat].choose(view(state, seat), Clock(THINKING))
+            move = _my_move(state, me) if seat == me else _bots_move(bots[seat], state, seat)
             state = apply(state, move)
             moves.append((move, None))
             for other, bot in bots.items():
@@ -137,8 +137,23 @@ def _play(start: State, against: str) -> Log:
             _tell(before, view(state, me), move, me)
     except (Quit, KeyboardInterrupt):
         print("\nUntil next time.")
+    finally:
+        dismiss(bots.values())
     _tell_end(state, me)
     return Log(names, start, tuple(moves), abandoned=state.outcome is None)
+
+
+def _bots_move(bot: Bot, state: State, seat: int) -> Move:
+    """A bot's move; who fails loses the turn, as in the arena."""
+    try:
+        move = bot.choose(view(state, seat), Clock(THINKING))
+        if not check(state, move):
+            return move
+        reason = "its move is illegal"
+    except Exception as error:  # a bot of one's own may do anything
+        reason = str(error)
+    show(f"  Seat {seat} loses its turn: {reason}")
+    return forfeited(state, seat)
 
 
 def _ask_edition() -> str:
