@@ -169,7 +169,7 @@ def test_slow_reader(tmp_path: Path) -> None:
     run(attack())
 
 
-def test_invite_guess(tmp_path: Path) -> None:
+def test_invite_guess_xff_spoof(tmp_path: Path) -> None:
     """invite-guess, xff-spoof: guessing is slowed down, whatever address is pretended."""
 
     async def attack() -> None:
@@ -194,7 +194,7 @@ def test_invite_guess(tmp_path: Path) -> None:
     run(attack())
 
 
-def test_conn_flood(tmp_path: Path) -> None:
+def test_conn_flood_half_open(tmp_path: Path) -> None:
     """conn-flood, half-open: connections from one address are counted, dead ones end."""
 
     async def attack() -> None:
@@ -222,7 +222,7 @@ def test_conn_flood(tmp_path: Path) -> None:
     run(attack())
 
 
-def test_commit_verify(server: ServerProcess) -> None:
+def test_commit_verify_live_replay(server: ServerProcess) -> None:
     """commit-verify, live-replay: no record while the game goes on; then one that verifies."""
 
     async def play() -> None:
@@ -302,8 +302,10 @@ def test_what_the_server_says_about_itself(server: ServerProcess) -> None:
         else:
             msgspec.json.decode(body)
         connection.close()
-    assert server.http.fetch("GET", "/nothing")[0] == 404
-    assert server.http.fetch("PUT", "/api/v1/tables")[0] == 405
+    for method, path, status in (("GET", "/nothing", 404), ("PUT", "/api/v1/tables", 405)):
+        given, body = server.http.fetch(method, path)
+        assert given == status
+        assert msgspec.json.decode(body, type=wire.Refused).violations[0].code == "no_such_page"
 
 
 def test_logs_hold_nothing_secret(server: ServerProcess) -> None:

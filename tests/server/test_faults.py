@@ -31,7 +31,7 @@ def on_turn(table: wire.TableData) -> bool:
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_kill9_around_commit(tmp_path: Path, moment: str) -> None:
+def test_kill9_before_commit_kill9_after_commit(tmp_path: Path, moment: str) -> None:
     """kill9-before-commit, kill9-after-commit: said again with its id, it is done once."""
 
     async def play() -> None:
@@ -118,7 +118,7 @@ def test_sigterm(tmp_path: Path) -> None:
     run(play())
 
 
-def test_restart_pool(tmp_path: Path) -> None:
+def test_restart_pool_restart_timer(tmp_path: Path) -> None:
     """restart-pool, restart-timer: after a crash racks, pool, draft and clock are the same."""
 
     async def play() -> None:
@@ -151,7 +151,7 @@ def test_restart_pool(tmp_path: Path) -> None:
     run(play())
 
 
-def test_two_tabs(tmp_path: Path) -> None:
+def test_two_tabs_gap(tmp_path: Path) -> None:
     """A seat open twice: both see everything, either may move, a draft shows in both."""
 
     async def play() -> None:

@@ -1,5 +1,6 @@
 """Tables without a network: seats, games, matches, and what comes back after a restart."""
 
+import asyncio
 from pathlib import Path
 from uuid import uuid4
 
@@ -175,7 +176,7 @@ def test_commit_acknowledge_broadcast(tmp_path: Path) -> None:
     run(play())
 
 
-def test_hand_over_take_back_leave(tmp_path: Path) -> None:
+def test_hand_over_take_back_all_leave(tmp_path: Path) -> None:
     """A bot plays for who is away; when the last person leaves the table is closed (all-leave)."""
 
     async def play() -> None:
@@ -262,5 +263,63 @@ def test_bots_fill_and_play(tmp_path: Path) -> None:
                 await hall.house.store.live()  # lets the others run
             moves = [told for told in watcher.told() if isinstance(told, wire.Update)]
             assert all(told.happening.by == "bot" for told in moves if told.happening.move)
+
+    run(play())
+
+
+def test_draw_undo(tmp_path: Path) -> None:
+    """draw-undo: nothing takes a draw back, and its answer does not say what was drawn."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            (seat,) = table.room.movers
+            other = Reader(1 - seat)
+            table.watchers.add(other)
+            before = moving(table, Draw(seat))
+            assert await tell(table, seat, before) == wire.Ok(id=before.id, seq=4)
+            for again in (
+                wire.Move(id=uuid4(), seq=3, move=before.move),
+                moving(table, Draw(seat)),
+            ):
+                assert not isinstance(await tell(table, seat, again), wire.Ok)
+            (told,) = other.told()
+            assert isinstance(told, wire.Update)
+            assert told.happening.move == before.move
+
+    run(play())
+
+
+def test_who_goes_away_is_done_with(tmp_path: Path) -> None:
+    """A connection that breaks while its command is written: it is done, and all are told."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall)
+            (seat,) = table.room.movers
+            other = Reader(1 - seat)
+            table.watchers.add(other)
+            going = asyncio.create_task(tell(table, seat, moving(table, Draw(seat))))
+            await asyncio.sleep(0)
+            going.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await going
+            while not other.messages:
+                await asyncio.sleep(0.005)
+            assert table.room.seq == 4
+            assert table.room.movers == {1 - seat}
+
+    run(play())
+
+
+def test_old_tables_are_not_listed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            made = await hall.create(new_table(public=True))
+            assert len((await hall.listed()).tables) == 1
+            hall.house.time._start += 2 * 3_600_000
+            assert (await hall.listed()).tables == []
+            (await hall.find(made.table)).watchers.add(Reader(0))
+            assert len((await hall.listed()).tables) == 1
 
     run(play())

@@ -69,3 +69,15 @@ def test_xss_bidi() -> None:
     for _ in range(200):
         text = "".join(chr(rng.randrange(0xD7FF)) for _ in range(30))
         assert clean(clean(text)) == clean(text)
+
+
+def test_client_clock() -> None:
+    """client-clock: nothing a client says holds a time, and it is told only how much is left."""
+    published = schema.schema()["$defs"]
+    said = [kind["$ref"].rpartition("/")[2] for kind in published["Said"]["anyOf"]]
+    fields = {name for kind in said for name in published[kind]["properties"]}
+    assert fields == {
+        *("type", "id", "seq", "version", "token", "since"),
+        *("move", "draft", "rack", "seed", "text", "level"),
+    }
+    assert set(published["TurnData"]["properties"]) == {"seconds", "left_ms"}

@@ -1,5 +1,6 @@
 """The answers to what is asked by HTTP."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -180,9 +181,8 @@ class Api:
             if codes & {"bad_token", "bad_invite"}:
                 wrong.hit()
             status = STATUS.get(refused.violations[0].code, OTHERWISE)
-            said = wire.Refused(violations=refused.violations)
             note("refused", path=route.path, status=status, codes=sorted(codes))
-            return Response(msgspec.json.encode(said), status, media_type=JSON)
+            return refused_response(refused, status)
         if isinstance(given, Response):
             return given
         return Response(msgspec.json.encode(given), route.status, media_type=JSON)
@@ -195,6 +195,14 @@ class Api:
             raise refusal("too_many")
         if route.method == "POST" and not self.writing.of(address).hit():
             raise refusal("too_many")
+
+
+def refused_response(
+    refused: Refusal, status: int, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A refusal as an answer by HTTP."""
+    said = wire.Refused(violations=refused.violations)
+    return Response(msgspec.json.encode(said), status, headers, media_type=JSON)
 
 
 async def _body(route: Route, request: Request) -> Any:

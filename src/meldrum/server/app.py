@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as HttpRoute
 
-from meldrum.server.api import Api
+from meldrum.server.api import Api, refused_response
 from meldrum.server.config import Config
 from meldrum.server.crew import Crew
 from meldrum.server.fanout import Alone, Fanout
@@ -21,6 +22,7 @@ from meldrum.server.gate import SafeHeaders
 from meldrum.server.hall import Hall
 from meldrum.server.house import House
 from meldrum.server.logs import note
+from meldrum.server.refusals import refusal
 from meldrum.server.routes import PREFIX, Route
 from meldrum.server.secrets import Secret, secret_in
 from meldrum.server.socket import Play
@@ -65,7 +67,12 @@ def make_app(
         HttpRoute(route.path, _endpoint(api, route), methods=[route.method]) for route in api.routes
     ]
     routes.append(WebSocketRoute(f"{PREFIX}/tables/{{table}}/play", Play(hall, api).serve))
-    return Starlette(routes=routes, middleware=[Middleware(SafeHeaders)], lifespan=life)
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={404: _nothing_here, 405: _nothing_here, 500: _failed},
+        lifespan=life,
+    )
 
 
 def from_config(config: Config) -> Starlette:
@@ -78,6 +85,15 @@ def from_config(config: Config) -> Starlette:
 
 def _endpoint(api: Api, route: Route) -> Callable[[Request], Awaitable[Response]]:
     return partial(api.answer, route)
+
+
+async def _nothing_here(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    return refused_response(refusal("no_such_page"), problem.status_code, problem.headers)
+
+
+async def _failed(request: Request, problem: Exception) -> Response:
+    return refused_response(refusal("failed"), 500)
 
 
 async def _wake(hall: Hall) -> None:

@@ -23,6 +23,8 @@ from meldrum.server.words import name_of, seed_of
 HOST = 0
 IDLE_SECONDS = 600.0
 LONGEST_LIST = 100
+LISTED_MS = 3_600_000
+"""So long a table is listed at which nothing happens and nobody is."""
 
 
 class Hall:
@@ -70,7 +72,7 @@ class Hall:
         """Forget tables that nobody looks at and nothing happens at; the store has them."""
         old = time.monotonic() - IDLE_SECONDS
         for name, table in list(self.tables.items()):
-            if not table.watchers and table.room.phase != "playing" and table.used < old:
+            if table.is_idle and table.used < old:
                 del self.tables[name]
                 await table.close()
 
@@ -211,9 +213,15 @@ class Hall:
 
     async def listed(self) -> wire.TableList:
         """The public tables with a seat to take."""
-        lines = []
-        for name in (await self.house.store.listed())[:LONGEST_LIST]:
-            room = (await self.find(name)).room
+        lines: list[wire.TableLine] = []
+        old = self.house.time.now() - LISTED_MS
+        for name in await self.house.store.listed():
+            table = await self.find(name)
+            room = table.room
+            if len(lines) >= LONGEST_LIST:
+                break
+            if room.at < old and not table.watchers:
+                continue  # whoever made it has gone
             lines.append(
                 wire.TableLine(
                     table=name,

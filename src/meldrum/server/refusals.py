@@ -36,6 +36,8 @@ SAYINGS = {
     "no_answer": "no answer was found in time",
     "too_many": "too many requests: wait a little",
     "too_large": "this is too large",
+    "no_such_page": "there is nothing here",
+    "failed": "something went wrong here; it was logged",
     "foreign_origin": "this page may not talk to this server",
 }
 """The server's own codes, next to those of the rules."""

@@ -51,6 +51,8 @@ class Room:
     seats: tuple[Seat, ...]
     match: Match
     next_seed: str
+    at: int
+    """When the last thing happened."""
     games: int = 0
     state: State | None = None
     turn_seq: int = 0
@@ -102,7 +104,7 @@ def fold(room: Room | None, entry: Entry, *, checked: bool = False) -> Room:
         return _created(entry, event)
     if entry.seq != room.seq + 1 or isinstance(event, Created) or room.closed:
         raise BrokenLog(f"{entry.table}: {entry.seq} follows {room.seq}")
-    return replace(_after(room, entry, checked), seq=entry.seq)
+    return replace(_after(room, entry, checked), seq=entry.seq, at=entry.at)
 
 
 def _after(room: Room, entry: Entry, checked: bool) -> Room:
@@ -149,6 +151,7 @@ def _created(entry: Entry, rules: Created) -> Room:
         seats=(host, *waiting, *bots),
         match=Match(rules.edition, rules.seats, options),
         next_seed=rules.seed,
+        at=entry.at,
     )
 
 

@@ -49,6 +49,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._writing: set[asyncio.Task[Entry]] = set()
         self._bots = BotPlayer(self)
         self.arm()
 
@@ -138,8 +139,22 @@ class Table:
         """Write the event that ``think`` makes of the room; raises what it raises, or Refusal.
 
         ``acknowledge`` is called when it is committed, before everyone is told. A command that
-        was done before is not done again: its entry is what it was.
+        was done before is not done again: its entry is what it was. Who asked may go away
+        meanwhile: what has begun is finished.
         """
+        work = self._write(think, command, digest, acknowledge)
+        task = asyncio.get_running_loop().create_task(work)
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+        return await asyncio.shield(task)
+
+    async def _write(
+        self,
+        think: Callable[[Room], Event],
+        command: UUID | None,
+        digest: str,
+        acknowledge: Callable[[Entry], None],
+    ) -> Entry:
         async with self._lock:
             for _ in range(ATTEMPTS):
                 try:
@@ -154,7 +169,7 @@ class Table:
                 try:
                     stands = standing(after)
                     changed = stands if stands != standing(self.room) else None
-                    await asyncio.shield(self.house.store.append(entry, changed))
+                    await self.house.store.append(entry, changed)
                 except Repeated as repeated:
                     return _same(repeated.entry, digest)
                 except SeqTaken:
@@ -286,15 +301,21 @@ class Table:
 
         await self.write(think)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks and nothing will happen by itself."""
+        bots = any(self.room.seats[seat].bot for seat in self.room.movers)
+        return not (self.watchers or bots or self._writing or self._timer)
+
     async def close(self) -> None:
-        """Stop clock and bots; the log has everything."""
+        """Stop clock and bots and finish what is being written; the log has everything."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         self._bots.stop()
         for task in list(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._writing, return_exceptions=True)
 
 
 def standing(room: Room) -> Standing:
