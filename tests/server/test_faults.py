@@ -108,7 +108,7 @@ def test_sigterm(tmp_path: Path) -> None:
                 pid = server.process.pid
                 begin = time.monotonic()
                 await asyncio.to_thread(server.stop)
-                assert time.monotonic() - begin < 5 + 5  # the machine may be busy
+                assert time.monotonic() - begin < 5 + 10  # the machine may be busy
                 assert not is_alive(pid)
                 assert '"stopped"' in server.log()
                 await asyncio.to_thread(server.start)
@@ -131,15 +131,19 @@ def test_restart_pool_restart_timer(tmp_path: Path) -> None:
                 assert mover.now.view is not None
                 tile = mover.now.view.rack.split()[0]
                 assert isinstance(await mover.draft([tile], rack=mover.now.view.rack), wire.Ok)
+                began = time.monotonic()
                 before = await server.http.table(ann.table, mover.token)
                 await asyncio.to_thread(server.kill)
-                await asyncio.sleep(3)  # nobody's time
+                down = time.monotonic()
+                await asyncio.sleep(2)  # nobody's time
+                up = time.monotonic()
                 await asyncio.to_thread(server.start)
                 after = await server.http.table(ann.table, mover.token)
+                ran = (down - began) + (time.monotonic() - up)
                 assert before.turn is not None
                 assert after.turn is not None
                 lost = before.turn.left_ms - after.turn.left_ms
-                assert lost < 2500, f"{lost} ms were charged"
+                assert lost <= 1000 * ran + 50, f"{lost} ms were charged for {ran} s"
                 assert after.desk is not None
                 assert after.desk.draft == [tile]
                 before.turn = after.turn = None
