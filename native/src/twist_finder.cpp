@@ -276,12 +276,11 @@ bool SetFinder::mirror_can_be_cut() const {
 void SetFinder::go_on_mirror(const MirrorRun& run) {
   if (found_here_ >= most_each || mirror_ahead(run) > limit_) return;
   if (run.shown && !run.owes[0] && !run.owes[1] && !sides_[0].empty()) {
-    if (!cut_mirrors || !mirror_can_be_cut()) {
-      tiles_ = sides_[0];
-      tiles_.push_back(kMirror);
-      tiles_.insert(tiles_.end(), sides_[1].rbegin(), sides_[1].rend());
-      found(run.cost);
-    }
+    if (cut_mirrors && mirror_can_be_cut()) return;  // whatever is added, it still can
+    tiles_ = sides_[0];
+    tiles_.push_back(kMirror);
+    tiles_.insert(tiles_.end(), sides_[1].rbegin(), sides_[1].rend());
+    found(run.cost);
   }
   if (run.number > kNumbers) return;
   if (!run.owes[0] && !run.owes[1]) fill(run, kChangeTile, kChangeTile);

@@ -146,6 +146,7 @@ class NodeTable {
 struct Open {
   Price estimate;
   int32_t depth, node;
+  uint32_t next;  // the column to go on with; 0 if none has been tried
 };
 
 bool later(const Open& a, const Open& b) {
@@ -473,15 +474,17 @@ class TwistSearch {
   bool is_allowed(Known& known) const {
     if (part_.allowed == kAnywhere && !part_.no_run && !part_.no_group) return true;
     list_ways(known);
-    uint64_t numbers = 0;
+    return std::any_of(known.ways.begin(), known.ways.end(),
+                       [&](const Way& way) { return is_allowed(known, way); });
+  }
+
+  bool is_allowed(const Known& known, const Way& way) const {
+    const uint64_t never = way.in_group ? part_.no_group : part_.no_run;
     for (uint8_t code : known.tiles)
-      if (!is_joker(code)) numbers |= 1ull << code;
-    return std::any_of(known.ways.begin(), known.ways.end(), [&](const Way& way) {
-      if (numbers & (way.in_group ? part_.no_group : part_.no_run)) return false;
-      for (size_t kind = 0; kind < way.places.size(); ++kind)
-        if (way.places[kind] & ~part_.allowed[kind]) return false;
-      return true;
-    });
+      if (!is_joker(code) && never >> code & 1) return false;
+    for (size_t kind = 0; kind < way.places.size(); ++kind)
+      if (way.places[kind] & ~part_.allowed[kind]) return false;
+    return true;
   }
 
   void list_ways(Known& known) const {
@@ -524,7 +527,8 @@ class TwistSearch {
       if (amount < 0.01) continue;
       Known& known = pool_[in_lp_[at]];
       list_ways(known);
-      const Way& way = known.ways.front();
+      const Way& way = *std::find_if(known.ways.begin(), known.ways.end(),
+                                     [&](const Way& one) { return is_allowed(known, one); });
       for (uint8_t code : known.tiles) (way.in_group ? in_groups : in_runs)[code] += amount;
       for (size_t kind = 0; kind < laid.size(); ++kind)
         for (int number = 1; number <= kNumbers; ++number)
@@ -726,28 +730,25 @@ class TwistSearch {
       if (steps_ % 256 == 0 && time_is_up()) found_.proven = false;
       if (static_cast<int64_t>(nodes_.size()) > kMostNodes) found_.proven = false;
       if (!found_.proven || (part_.undecided < kCodes && steps_ > kFewSteps)) return false;
-      expand(top.node, node);
+      expand(top, node);
     }
     return true;
   }
 
-  void expand(int32_t at, const Node& node) {
+  // The successors within the present estimate; for the others the node waits.
+  void expand(const Open& top, const Node& node) {
     const int place = node.left.first();
-    const uint8_t code = code_at(place);
-    const int left = node.left.at(place);
-    if (left <= spare_[code]) {
-      Node next = node;
-      next.parent = at;
-      next.column = -1;
-      next.first = 0;
-      next.left.clear(place);
-      next.cost += weight_[code] * left - ahead(code, left);
-      open(next);
-    }
-    const size_t from = std::max<size_t>(begin_[static_cast<size_t>(place)], node.first);
+    const int32_t at = top.node;
+    if (!top.next) leave(at, node, place);
+    const size_t from = std::max<size_t>({begin_[static_cast<size_t>(place)], node.first, top.next});
     for (size_t i = from; i < begin_[static_cast<size_t>(place) + 1]; ++i) {
       const Column& column = columns_[i];
-      if (node.cost + column.cost > limit_) break;
+      const Price least = node.cost + column.cost;
+      if (least > limit_) break;
+      if (least > top.estimate) {
+        wait({whole(least), top.depth, at, static_cast<uint32_t>(i)});
+        break;
+      }
       if (!node.left.holds(column.pile)) continue;
       Node next = node;
       next.parent = at;
@@ -760,6 +761,20 @@ class TwistSearch {
       if (by_law_ && column.seen >= 0) next.law += mix(column.view);
       open(next);
     }
+  }
+
+  // Leave what is left of the tiles at this place on the rack, if they may be.
+  void leave(int32_t at, const Node& node, int place) {
+    const uint8_t code = code_at(place);
+    const int left = node.left.at(place);
+    if (left > spare_[code]) return;
+    Node next = node;
+    next.parent = at;
+    next.column = -1;
+    next.first = 0;
+    next.left.clear(place);
+    next.cost += weight_[code] * left - ahead(code, left);
+    open(next);
   }
 
   // Where leaving a tile is cheaper than its price, laying the last ones costs more.
@@ -788,7 +803,12 @@ class TwistSearch {
     }
     known = static_cast<int32_t>(nodes_.size());
     nodes_.push_back(node);
-    open_.push_back({estimate, node.left.first(), static_cast<int32_t>(nodes_.size()) - 1});
+    wait({estimate, node.left.first(), static_cast<int32_t>(nodes_.size()) - 1, 0});
+  }
+
+  void wait(const Open& one) {
+    if (one.estimate >= found_.cost) return;
+    open_.push_back(one);
     std::push_heap(open_.begin(), open_.end(), later);
   }
 

@@ -77,6 +77,16 @@ def reference_tiles(lying: str, rack: str) -> int:
     return reference.best(Question(TWIST, TWIST.options({}), table(lying), tiles(rack))).tiles
 
 
+def test_two_mirrors_are_proven() -> None:
+    """A position of play in which the search once decided the same thing over and over."""
+    lying = (
+        "B11 M B11 | R6 J R8 | K1 R1 O1 | K10 R10 B10 | O7 O8 O9 | K10 C O12 | R13 B13 O13 | "
+        "K1 R1 O1 | K2 K3 K4 K5 K6 | R2 R3 R4 | B2 B3 B4 | B5 O5 M B5 O5 | B9 C R11"
+    )
+    found = ask(lying, "B13 O12 R11 R12 O8 O3 O7", joker_law="free")
+    assert (found.tiles, found.points, found.changed, found.optimal) == (2, 18, 2, True)
+
+
 def test_a_limit_gives_a_bound() -> None:
     question = random_question(random.Random(5), sets=9, rack=14)
     best = solved(question)
