@@ -220,6 +220,16 @@ def classic_tables(games: int) -> Iterator[str]:
                 yield row("opening, rack of 14", opening)
 
 
+def twist_tables(games: int) -> Iterator[str]:
+    """Twist with all bonus jokers: how fast, and how much is proven."""
+    yield HEAD.replace(" worst |", " worst | proven |", 1) + "---|"
+    for law in ("book-twist", "free"):
+        positions = list(self_play("twist", {"joker_law": law}, games))
+        timings = [timed(lambda q=q: best_play(q), 1) for q in positions]  # type: ignore[misc]
+        proven = sum(best_play(question).optimal for question in positions)
+        yield f"{row(law, timings)} {proven} |"
+
+
 def other_editions(games: int) -> Iterator[str]:
     yield HEAD
     for edition in ("my_first", "dice"):
@@ -255,6 +265,7 @@ def main() -> None:
         ("Against the best public solver (`rummikub-solver`), Classic corpus", compare()),
         ("Integer programs (one thread), the first positions of each class", programs()),
         ("Classic, greedy self-play", classic_tables(args.games)),
+        ("Twist, greedy self-play", twist_tables(args.games)),
         ("Other editions, greedy self-play", other_editions(args.games)),
         ("Batches", batches(args.games // 4)),
     ]

@@ -9,6 +9,8 @@
 #include "dice.hpp"
 #include "my_first.hpp"
 #include "reading.hpp"
+#include "twist.hpp"
+#include "twist_sets.hpp"
 
 using namespace meldrum;
 
@@ -48,6 +50,19 @@ Set some_set(Bytes& bytes) {
   return set;
 }
 
+void check_tiles(const Question& question, const Answer& answer) {
+  std::array<int, kCodes> left{};
+  for (const Set& set : question.table)
+    for (uint8_t code : set) ++left[code];
+  for (uint8_t code : answer.played) ++left[code];
+  for (int place : answer.kept)
+    for (uint8_t code : question.table.at(place)) --left[code];
+  for (const Set& set : answer.sets)
+    for (uint8_t code : set) --left[code];
+  for (int count : left) expect(count == 0, "every tile is where it belongs");
+  expect(static_cast<int>(answer.played.size()) == answer.tiles, "tiles are counted");
+}
+
 void ask_table(Bytes& bytes) {
   Rules rules;
   rules.law = static_cast<Law>(bytes.next(5));
@@ -73,18 +88,47 @@ void ask_table(Bytes& bytes) {
   } catch (const std::invalid_argument&) {
     return;
   }
-  std::array<int, kCodes> left{};
-  for (const Set& set : question.table)
-    for (uint8_t code : set) ++left[code];
-  for (uint8_t code : answer.played) ++left[code];
-  for (int place : answer.kept)
-    for (uint8_t code : question.table.at(place)) --left[code];
-  for (const Set& set : answer.sets) {
+  check_tiles(question, answer);
+  for (const Set& set : answer.sets)
     expect(!readings(set, rules.side_by_side).empty(), "only sets are laid");
-    for (uint8_t code : set) --left[code];
+}
+
+// The same with bonus jokers and every rule on what is a set.
+void ask_twist(Bytes& bytes) {
+  Rules rules;
+  rules.law = bytes.next(4) ? Law::kBookTwist : static_cast<Law>(bytes.next(5));
+  rules.new_set = bytes.next(4);
+  rules.opening = bytes.next(60);
+  rules.joker_while_opening = false;
+  rules.side_by_side = bytes.next(4);
+  rules.shortest_side = bytes.next(3) ? 1 : bytes.next(4);
+  rules.mirror_side_set = !bytes.next(6);
+  rules.mirror_identical = !bytes.next(4);
+  rules.color_change_max = bytes.next(4) ? 2 : bytes.next(3);
+  rules.color_change_first = bytes.next(4);
+  Question question;
+  question.opened = bytes.next(3);
+  question.objective = static_cast<Objective>(bytes.next(3));
+  question.limit_us = 5000;
+  for (int sets = bytes.next(7); sets > 0; --sets) {
+    Set set = some_set(bytes);
+    for (uint8_t& code : set)
+      if (bytes.next(9) == 0) code = static_cast<uint8_t>(kJoker + bytes.next(4));
+    if (!twist_readings(set, rules).empty() || bytes.next(50) == 0) question.table.push_back(set);
   }
-  for (int count : left) expect(count == 0, "every tile is where it belongs");
-  expect(static_cast<int>(answer.played.size()) == answer.tiles, "tiles are counted");
+  for (int tiles = bytes.next(9); tiles > 0; --tiles)
+    question.rack.push_back(static_cast<uint8_t>(bytes.next(kCodes)));
+  Answer answer;
+  try {
+    answer = best_twist(rules, question);
+  } catch (const std::invalid_argument&) {
+    return;
+  } catch (const std::domain_error&) {
+    return;
+  }
+  check_tiles(question, answer);
+  for (const Set& set : answer.sets)
+    expect(!twist_readings(set, rules).empty(), "only sets are laid in Twist");
 }
 
 void ask_runs(Bytes& bytes) {
@@ -118,9 +162,10 @@ void ask_dice(Bytes& bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Bytes bytes(data, size);
-  switch (bytes.next(4)) {
+  switch (bytes.next(5)) {
     case 0: ask_runs(bytes); break;
     case 1: ask_dice(bytes); break;
+    case 2: ask_twist(bytes); break;
     default: ask_table(bytes);
   }
   return 0;

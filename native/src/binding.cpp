@@ -85,14 +85,17 @@ nb::tuple best(const Rules& rules, const nb::bytes& table, const nb::bytes& rack
   return tuple_of(answer);
 }
 
-nb::tuple twist(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
-                int objective, int64_t limit_us) {
+// None if the core does not know these rules together with bonus jokers.
+nb::object twist(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
+                 int objective, int64_t limit_us) {
   const Question question =
       question_of(table, rack, opened, objective, limit_us, nb::bytes("", 0), true);
   Answer answer;
-  {
+  try {
     nb::gil_scoped_release free;
     answer = best_twist(rules, question);
+  } catch (const std::domain_error&) {
+    return nb::none();
   }
   return tuple_of(answer);
 }
@@ -187,13 +190,26 @@ NB_MODULE(_native, module) {
       .def(
           "__init__",
           [](Rules* self, int law, bool new_set, int opening, bool play_on,
-             bool joker_while_opening, int joker_penalty, bool side_by_side) {
+             bool joker_while_opening, int joker_penalty, bool side_by_side, int shortest_side,
+             bool mirror_side_set, bool mirror_identical, int color_change_max,
+             bool color_change_first) {
             if (law < 0 || law > 4) throw std::invalid_argument("no such law");
-            new (self) Rules{static_cast<meldrum::Law>(law), new_set,       opening, play_on,
-                             joker_while_opening,            joker_penalty, side_by_side};
+            new (self) Rules{static_cast<meldrum::Law>(law),
+                             new_set,
+                             opening,
+                             play_on,
+                             joker_while_opening,
+                             joker_penalty,
+                             side_by_side,
+                             shortest_side,
+                             mirror_side_set,
+                             mirror_identical,
+                             color_change_max,
+                             color_change_first};
           },
           "law"_a, "new_set"_a, "opening"_a, "play_on"_a, "joker_while_opening"_a,
-          "joker_penalty"_a, "side_by_side"_a);
+          "joker_penalty"_a, "side_by_side"_a, "shortest_side"_a = 1, "mirror_side_set"_a = false,
+          "mirror_identical"_a = false, "color_change_max"_a = 2, "color_change_first"_a = true);
   module.def("best", &meldrum::best, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
              "limit_us"_a, "forced"_a, "tidy"_a);
   module.def("best_of_each", &meldrum::best_of_each, "rules"_a, "questions"_a, "objective"_a,

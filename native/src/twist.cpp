@@ -7,6 +7,7 @@
 #include "best.hpp"
 #include "twist_search.hpp"
 #include "twist_sets.hpp"
+#include "twist_task.hpp"
 #include "weight.hpp"
 
 namespace meldrum {
@@ -110,25 +111,18 @@ Answer opening_alone(const Rules& rules, const Question& question) {
   return rack_only(rules, question, rules.opening);
 }
 
-void refuse_unknown(const Rules& rules) {
-  if (rules.law != Law::kFree && rules.law != Law::kBookTwist)
-    throw std::domain_error("a joker law of another edition");
-  if (!rules.side_by_side || rules.shortest_side != 1 || rules.mirror_side_set ||
-      rules.mirror_identical || rules.color_change_max != 2 || !rules.color_change_first)
-    throw std::domain_error("rules on what is a set");
-}
-
 bool has_bonus(const Set& set) {
   return std::any_of(set.begin(), set.end(), [](uint8_t code) { return code > kJoker; });
 }
 
 Answer best(const Rules& rules, const Question& question) {
-  refuse_unknown(rules);
   if (question.objective == Objective::kMeld) return rack_only(rules, question, 0);
-  if (question.opened || rules.opening == 0)
-    return concluded(rules, question, search_twist(rules, question, 0));
-  if (rules.play_on) throw std::domain_error("an opening turn that goes on");
-  return opening_alone(rules, question);
+  const bool opens = !question.opened && rules.opening > 0;
+  if (opens && !rules.play_on) return opening_alone(rules, question);
+  if (opens) throw std::domain_error("an opening turn that goes on");
+  if (rules.law != Law::kFree && rules.law != Law::kBookTwist)
+    throw std::domain_error("a joker law of another edition");
+  return concluded(rules, question, search_twist(rules, question, 0));
 }
 
 // Without bonus jokers this is Classic's question.
@@ -163,7 +157,7 @@ void refuse_nonsense(const Rules& rules, const Question& question) {
   if (std::any_of(tiles.begin(), tiles.end(), [](int count) { return count > 2; }))
     throw std::invalid_argument("too many tiles");
   if (rules.opening < 0 || rules.opening > 255 || rules.joker_penalty < 0 ||
-      rules.joker_penalty > 255)
+      rules.joker_penalty > 255 || rules.shortest_side < 1 || rules.color_change_max < 0)
     throw std::invalid_argument("no such rules");
 }
 

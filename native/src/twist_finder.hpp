@@ -1,46 +1,62 @@
 // Finding sets whose tiles cost little at given prices, among all that the tiles at hand can make.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "question.hpp"
+#include "twist_sets.hpp"
 
 namespace meldrum {
 
 using Price = int64_t;
 constexpr Price kTooMuch = INT64_MAX / 8;
 
-// What the tiles of a set cost, by what they stand for.
+// What the tiles of a set cost, by where they lie (see Spots).
 struct Prices {
   std::array<Price, kTypes> in_run{}, in_group{};
-  // By number; a mirror's is the lowest of its set.
   std::array<Price, kNumbers + 2> joker{}, double_run{}, double_group{}, change{}, mirror{};
 };
 
+// Sets that can be cut into others need not be found: whatever they do, their pieces do too. Where
+// that is not so, a law can say which cuts count. What it says of a piece must stay true when tiles
+// are added at its higher end.
+struct Cuts {
+  // Of a run of six tiles or more: whether a cut counts.
+  std::function<bool(const Set& run)> run;
+  // Of two runs cut off a mirror set, above what is left of it or below.
+  std::function<bool(const Set& mirror, const Set& one, const Set& other, bool above)> mirror;
+};
+
+// Whether a run can be cut into two that are runs by themselves, at a place that counts.
+template <class Counts>
+bool can_be_cut(const Set& run, const Rules& rules, Counts&& counts) {
+  size_t first = 0, last = run.size() - 1;  // both pieces need a number tile
+  while (is_joker(run[first])) ++first;
+  while (is_joker(run[last])) --last;
+  for (size_t cut = std::max<size_t>(3, first + 1); cut <= last && cut + 3 <= run.size(); ++cut)
+    if ((rules.color_change_first || run[cut] != kColorChange) && counts(cut)) return true;
+  return false;
+}
+
 class SetFinder {
  public:
-  // Says that a run need not be tried since it can as well be cut into two.
-  using Needless = std::function<bool(const Set&)>;
+  explicit SetFinder(const Rules& rules) : rules_(rules) {}
 
   std::array<uint8_t, kCodes> at_hand{};
   Prices prices;
-  Needless needless_run;     // of a run of six tiles or more; all that can be cut if it is empty
-  bool cut_mirrors = true;   // leave out mirrors that can be cut
-  int most_each = 1 << 30;   // sets to be found from each starting point
+  Cuts cuts;                // every cut counts if empty
+  int most_each = 1 << 30;  // sets to be found from each starting point
+
+  using See = std::function<bool(const Set&, const Spots&, Price)>;
 
   // See every set that costs no more than the limit, at least once; `see` says whether it counts.
-  template <class See>
-  void find(Price limit, See&& see) {
-    limit_ = limit;
-    see_ = std::forward<See>(see);
-    find_all();
-  }
+  void find(Price limit, See see);
 
  private:
-  void find_all();
   void found(Price cost);
   bool take(uint8_t code) {
     if (!at_hand[code]) return false;
@@ -56,45 +72,67 @@ class SetFinder {
     int other = -1;       // the color it must not have
     bool empty = true;    // whether the stretch is
     bool shown = false;   // whether a number tile lies in the run
+    int changes = 0;
     Price cost = 0;
   };
   void look_ahead_runs();
   Price run_ahead(const Run& run) const;
   void go_on(const Run& run);
-  bool can_be_cut() const;
+  void lay_jokers(const Run& run);
+  bool run_can_be_cut() const;
   template <class Next>
-  void lay(uint8_t code, Next&& next) {
+  void lay(uint8_t code, uint8_t spot, Next&& next) {
     if (!take(code)) return;
     tiles_.push_back(code);
+    spots_.push_back(spot);
     next();
     tiles_.pop_back();
+    spots_.pop_back();
     give_back(code);
   }
 
   // Groups
-  void find_groups();
-  void find_mirror_groups(int number);
+  void find_groups(int number);
+  void lay_group(int number, unsigned colors, int jokers, int doubles);
 
-  // Mirror runs
+  // Mirrors (twist_mirrors.cpp)
   struct MirrorRun : Run {
     bool owes[2] = {false, false};  // a double that began at the number before fills this one too
     bool equal = true;              // the sides are alike so far
   };
   enum Filling { kNumberTile, kJokerTile, kDoubleTile, kFilled, kChangeTile };
+  void find_mirrors();
   void look_ahead_mirrors();
+  Price least_ahead(int number, int color, int owes, bool shown) const;
   Price mirror_ahead(const MirrorRun& run) const;
   void go_on_mirror(const MirrorRun& run);
   void fill(const MirrorRun& run, Filling one, Filling other);
   void fill_colored(const MirrorRun& run, Filling one, Filling other, int color);
   bool mirror_can_be_cut() const;
+  bool mirror_can_be_cut(size_t one, size_t other, bool above) const;
+  void show_mirror(Price cost, int first);
+  bool lay_out_mirror(int first, bool falling);
   Price cell_price(Filling filling, int color, int number) const;
 
+  // A side of a mirror group.
+  struct Side {
+    unsigned colors;
+    int jokers, doubles;
+    int tiles() const;
+  };
+  void find_mirror_groups(int number);
+  void fill_mirror_group(int number, unsigned one, unsigned other, Price cost);
+  bool is_side(const Side& side) const;
+  void lay_side(const Side& side, int number, bool numbers_last);
+
+  const Rules& rules_;
   Price limit_ = 0;
-  std::function<bool(const Set&, Price)> see_;
+  See see_;
   int found_here_ = 0;
   Set tiles_;
+  Spots spots_;
   Set sides_[2];
-  std::vector<int> borders_[2];  // the first number of each tile of a side
+  Spots borders_[2];  // the first number of each tile of a side
   // By number, color of the stretch + 1, tiles up to 3, number shown.
   Price run_ahead_[kNumbers + 3][kColors + 1][4][2];
   // By number, color + 1, who owes, number shown (beginning with a cell laid).

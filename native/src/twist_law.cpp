@@ -34,6 +34,14 @@ JokerReading senses_in(const Set& set, const TwistReading& reading) {
   return found;
 }
 
+// The numbers of its cells, as bits.
+unsigned numbers_of(const Sense& sense) {
+  unsigned numbers = 0;
+  for (int cell = 0; cell < kTypes; ++cell)
+    if (sense.cells[0] >> cell & 1) numbers |= 1u << number_of(static_cast<uint8_t>(cell));
+  return numbers | static_cast<unsigned>(sense.cells[1]);  // color changes
+}
+
 bool keeps(const Sense& was, const Sense& now) {
   if (was.joker != now.joker) return false;
   if (was.joker != kMirror) return was.cells == now.cells;
@@ -165,6 +173,29 @@ bool TwistLaw::looks_old(const uint8_t* tiles, size_t count) const {
     if (old.size() == count && is_same_set(old, set, rules_)) return true;
   }
   return false;
+}
+
+// Whether its number tiles all lie in an old set with jokers.
+bool TwistLaw::is_near_old(const Set& set) const {
+  const uint64_t held = kinds_of(set);
+  for (size_t at = 0; at < old_.size(); ++at)
+    if (!old_[at].readings.empty() && !(held & ~kinds_[at])) return true;
+  return false;
+}
+
+bool TwistLaw::cut_is_safe(const Set& mirror, const Set& one, const Set& other, bool above) const {
+  if (is_near_old(mirror) || is_near_old(one) || is_near_old(other)) return false;
+  int lowest = kNumbers, highest = 1;
+  for (uint8_t code : mirror) {
+    if (is_joker(code)) continue;
+    lowest = std::min(lowest, number_of(code));
+    highest = std::max(highest, number_of(code));
+  }
+  const unsigned off = above ? ~0u << (highest + 1) : (1u << lowest) - 1;
+  return std::none_of(senses_.begin(), senses_.end(), [&](const Sense& sense) {
+    return sense.joker == kMirror && !(kinds_of(mirror) & sense.cells[0]) &&
+           (numbers_of(sense) & off);
+  });
 }
 
 bool TwistLaw::exchanges(const SeenSet& old, const SeenSet& fresh) const {

@@ -45,7 +45,12 @@ class TwistLaw {
   // Whether cutting a run may be unlawful where the run is not (TW-13).
   bool looks_old(const uint8_t* tiles, size_t count) const;
 
+  // The same where two runs are cut off a mirror set, above what is left of it or below: no piece
+  // may be an old set with other jokers, nor the mirror lose a pair by which it was kept.
+  bool cut_is_safe(const Set& mirror, const Set& one, const Set& other, bool above) const;
+
  private:
+  bool is_near_old(const Set& set) const;
   bool exchanges(const SeenSet& old, const SeenSet& fresh) const;
   struct Places;
   bool follow(Places& places, size_t origin, const JokerReading& reading, size_t at) const;

@@ -8,46 +8,50 @@
 #include <vector>
 
 #include "question.hpp"
+#include "twist_pile.hpp"
 
 namespace meldrum {
 
 class TilePrices {
  public:
-  // So many tiles of each kind, so many of them may be left, at this cost each.
-  void start(const std::array<uint8_t, kCodes>& tiles, const std::array<uint8_t, kCodes>& spare,
-             const std::array<double, kCodes>& cost_left);
-  void add(const Set& set, double cost);
+  // So many tiles in each row, so many of them may be left, at this cost each.
+  void start(const Rows<uint8_t>& tiles, const Rows<uint8_t>& spare,
+             const Rows<double>& cost_left);
+  void add(const Set& rows, double cost, bool only_once = false);
   void solve();  // with the sets known so far
-  double price(uint8_t code) const { return row_of_[code] < 0 ? 0 : y_[row_of_[code]]; }
-  double left(uint8_t code) const;  // how much is left
+  double price(int kind) const { return row_of_[kind] < 0 ? 0 : y_[row_of_[kind]]; }
+  double left(int kind) const;      // how much is left
   double amount(size_t set) const;  // how much of a set is laid, by the order of adding
-  int steps = 0;
 
  private:
   struct Column {
     double cost;
     uint8_t size;
-    std::array<uint8_t, 27> rows;
+    std::array<uint8_t, 27 + 2 * kMostCaps> rows;
   };
-  static constexpr int kMost = kCodes;
+  static constexpr int kMost = kRows;
 
   double reduced(const Column& column) const {
     double cost = column.cost;
     for (int i = 0; i < column.size; ++i) cost -= y_[column.rows[i]];
     return cost;
   }
+  double amount_of(int variable) const;
   int entering(double& cost, bool& down);
   bool pivot(int variable, double cost, bool down);
+  void exchange(int out, int variable, double cost, const std::array<double, kMost>& change);
   void renew();
 
+  int steps_ = 0;
   int rows_ = 0;
-  std::array<int8_t, kCodes> row_of_{};
-  std::array<double, kMost> right_{}, most_left_{}, left_cost_{};
-  std::array<bool, kMost> at_most_{};  // a variable "left" that is at its upper bound
+  Rows<int8_t> row_of_{};
+  std::array<double, kMost> right_{}, left_cost_{};
   // Variables: left of each row, then what is missing of each row, then the sets.
+  std::vector<double> upper_;  // bounds; none is kUnbounded
+  std::vector<bool> at_most_;  // whether a variable outside the basis is at its upper bound
+  std::vector<bool> in_basis_;
   std::vector<Column> columns_;
   size_t next_ = 0;  // the set to look at next
-  std::vector<bool> in_basis_;
   std::array<int, kMost> basis_{};
   std::array<double, kMost> x_{}, y_{};
   std::array<std::array<double, kMost>, kMost> inverse_{};

@@ -231,6 +231,30 @@ std::vector<TwistReading> twist_readings(const Set& set, const Rules& rules) {
   return readings;
 }
 
+Spots spots_of(const Set& set, const Rules& rules) {
+  Spots found;
+  for (const TwistReading& reading : twist_readings(set, rules)) {
+    auto lowest = [&](size_t from, size_t to) {
+      int number = kNumbers;
+      for (size_t at = from; at < to; ++at)
+        for (int i = 0; i < reading.stands_for[at].count; ++i)
+          number = std::min(number, value_of_cell(reading.stands_for[at].cells[i]));
+      return static_cast<uint8_t>(number);
+    };
+    Spots spots;
+    for (size_t at = 0; at < set.size(); ++at) {
+      if (!is_joker(set[at])) {
+        spots.push_back(reading.is_run ? kInRun : kInGroup);
+      } else {
+        spots.push_back(set[at] == kMirror ? lowest(0, set.size()) : lowest(at, at + 1));
+      }
+    }
+    if (!found.empty() && found != spots) return {};
+    found = spots;
+  }
+  return found;
+}
+
 int twist_value(const Set& set, const Rules& rules) {
   int most = 0;
   for (const TwistReading& reading : twist_readings(set, rules))

@@ -29,6 +29,14 @@ constexpr int width_of(uint8_t code) { return code == kDouble ? 2 : code == kMir
 // Every way to read the tiles as one set; none if they are no set.
 std::vector<TwistReading> twist_readings(const Set& set, const Rules& rules);
 
+// Where each tile of a set lies: a joker's number, a double's lower one, and for a mirror the
+// lowest of its set; for a number tile whether it lies in a run or in a group.
+using Spots = std::vector<uint8_t>;
+constexpr uint8_t kInRun = 0, kInGroup = 1;
+
+// The spots in a set; none if it can be read with different ones.
+Spots spots_of(const Set& set, const Rules& rules);
+
 // What a set stands for at the most; 0 if it is none.
 int twist_value(const Set& set, const Rules& rules);
 

@@ -2,31 +2,28 @@
 
 import os
 import random
-from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
-from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.racks import RackEdition
-from meldrum.rules.melds import SetRules, is_set
-from meldrum.rules.tiles import COLOR_CHANGE, COLORS, DOUBLE, JOKER, MIRROR, Bag, Tile, TileSet
 from meldrum.solver import native, reference
 from meldrum.solver.answer import Answer
-from meldrum.solver.question import OBJECTIVES, Question
+from meldrum.solver.best import best_play
+from meldrum.solver.question import Question
+from tests.oracle import best as oracle_best
+from tests.oracle.positions import positions
+from tests.solver.twist_positions import TWIST, random_question, self_play
 from tests.tools import table, tiles
 
 SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
-POSITIONS = int(os.environ.get("MELDRUM_TWIST_POSITIONS", "60"))
-REFERENCE_MS = 2000
-TWIST = edition_of("twist")
 
 
 def solved(question: Question) -> Answer:
     """The core's answer, which must be a legal turn."""
     found = native.best(question)
-    if found is None:
-        pytest.skip("the core does not play Twist here")
+    assert found is not None
     assert isinstance(TWIST, RackEdition)
     assert isinstance(question.table, tuple)
     assert isinstance(found.table, tuple)
@@ -68,6 +65,60 @@ def test_examples(lying: str, rack: str, played: int, changed: int) -> None:
     assert (found.tiles, found.changed) == (played, changed)
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "lying", "rack"),
+    [
+        ("mirror_min_side", 2, "", "R5 M R5"),
+        ("mirror_min_side", 2, "", "R5 R6 M R5 R6"),
+        ("mirror_side_set", True, "", "R5 R6 M R5 R6"),
+        ("mirror_side_set", True, "", "R5 R6 R7 M R5 R6 R7"),
+        ("mirror_side_set", True, "R4 R5 R6 M R6 R5 R4", "R7 R7"),
+        ("mirror_identical", True, "", "R3 J M R4 R3"),
+        ("mirror_identical", True, "", "R3 J M J R3"),
+        ("mirror_identical", True, "", "K7 R7 M R7 K7 D"),
+        ("color_change_max", 1, "", "O6 C C B9"),
+        ("color_change_max", 1, "", "B6 C R8 M R8 C B6"),
+        ("color_change_max", 1, "R3 R4 C", "C B6 B7"),
+        ("color_change_first", False, "", "C R5 R6"),
+        ("color_change_first", False, "", "R13 R12 C"),
+        ("color_change_first", False, "", "C R2 M R2 C"),
+        ("jokers_side_by_side", False, "", "R3 J D"),
+        ("jokers_side_by_side", False, "", "R3 K3 J J"),
+        ("jokers_side_by_side", False, "", "R3 R4 J M J R4 R3"),
+        ("jokers_side_by_side", False, "R2 D R5", "J R7 R3 R4"),
+    ],
+)
+def test_options_on_what_is_a_set(option: str, value: object, lying: str, rack: str) -> None:
+    options = TWIST.options({option: value})
+    question = Question(TWIST, options, table(lying), tiles(rack))
+    judged, found = reference.best(question), solved(question)
+    assert found.optimal
+    assert (found.tiles, found.points, found.changed) == (
+        judged.tiles,
+        judged.points,
+        judged.changed,
+    )
+
+
+@pytest.mark.parametrize(
+    ("law", "opening_turn", "opened", "lying"),
+    [
+        ("book-classic", "alone", True, "R3 R4 R5"),
+        ("frozen", "alone", True, "R3 R4 R5"),
+        ("book-twist", "play_on", False, "R3 R4 R5"),
+    ],
+)
+def test_what_is_left_to_the_reference(
+    law: str, opening_turn: str, opened: bool, lying: str
+) -> None:
+    """Only where bonus jokers are in play."""
+    options = TWIST.options({"joker_law": law, "opening_turn": opening_turn})
+    with_bonus = Question(TWIST, options, table(lying), tiles("D K9 K10 K11 R6"), opened)
+    assert native.best(with_bonus) is None
+    assert best_play(with_bonus).tiles == reference.best(with_bonus).tiles
+    assert native.best(replace(with_bonus, rack=tiles("K9 K10 K11 R6"))) is not None
+
+
 def test_a_joker_of_another_kind_takes_no_place() -> None:
     """R3 R4 J may not become R3 R4 C so that J is free (TW-13)."""
     assert ask("R3 R4 J", "C K9 K10").tiles == reference_tiles("R3 R4 J", "C K9 K10")
@@ -94,18 +145,89 @@ def test_a_limit_gives_a_bound() -> None:
     assert hurried.tiles <= best.tiles <= hurried.bound
 
 
-@pytest.mark.parametrize("at", range(POSITIONS))
-def test_like_the_reference(at: int) -> None:
-    chance = random.Random(SEED * 1000 + at)
-    question = random_question(chance, chance.randint(0, 4), chance.randint(1, 8))
-    judged = reference.best(replace(question, limit_ms=REFERENCE_MS))
-    found = solved(question)
-    assert found.optimal
-    assert found.bound == _worth(found, question)[0]
-    if judged.optimal:
-        assert _worth(found, question) == _worth(judged, question), f"seed {SEED}: {question}"
-    else:
-        assert _worth(found, question)[:2] >= _worth(judged, question)[:2], f"seed {SEED}"
+def agree(parts: range, odd: bool, reference_ms: int) -> None:
+    """The core answers random positions as the reference does, as far as that can prove them."""
+    print(f"MELDRUM_SEED={SEED} {parts}")
+    for at in parts:
+        chance = random.Random(SEED * 100_000 + at)
+        question = random_question(chance, chance.randint(0, 5), chance.randint(1, 9), odd)
+        found = solved(question)
+        assert found.optimal
+        assert found.bound == _worth(found, question)[0]
+        judged = reference.best(replace(question, limit_ms=reference_ms))
+        if judged.optimal:
+            assert _worth(found, question) == _worth(judged, question), question
+        else:
+            assert _worth(found, question)[:2] >= _worth(judged, question)[:2], question
+
+
+@pytest.mark.parametrize("odd", [False, True])
+def test_like_the_reference(odd: bool) -> None:
+    agree(range(8), odd, reference_ms=300)
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("odd", [False, True])
+def test_like_the_reference_often(odd: bool) -> None:
+    agree(range(1000, 1060), odd, reference_ms=150)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(50))
+@pytest.mark.parametrize("odd", [False, True])
+def test_like_the_reference_on_thousands(part: int, odd: bool) -> None:
+    agree(range(10_000 + 40 * part, 10_040 + 40 * part), odd, reference_ms=3000)
+
+
+def play(games: range) -> None:
+    """Games of best plays: each is legal, and each answer proven."""
+    print(f"MELDRUM_SEED={SEED} {games}")
+    for game in games:
+        chance = random.Random(SEED * 1000 + game)
+        law = chance.choice(("book-twist", "free"))
+        seed, players = chance.randbytes(32), chance.randint(2, 4)
+        for question, found in self_play(seed, players, {"joker_law": law}):
+            assert found.optimal, question
+
+
+@pytest.mark.bulk
+def test_play_is_proven() -> None:
+    play(range(2))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(20))
+def test_much_play_is_proven(part: int) -> None:
+    play(range(10 + 20 * part, 30 + 20 * part))
+
+
+def judge(questions: Iterable[Question], seconds: float) -> None:
+    """The core's answers are those of the integer program, changes included."""
+    for question in questions:
+        found = native.best(replace(question, limit_ms=int(1000 * seconds)))
+        verdict = oracle_best(question, seconds, disturbance=question.objective != "meld")
+        if found is None or not found.optimal or verdict is None:
+            continue
+        worth = _worth(found, question)[: len(verdict.value)]
+        assert worth == tuple(verdict.value), question
+        if question.objective != "meld":
+            assert found.changed == verdict.changed, question
+
+
+@pytest.mark.bulk
+def test_like_the_oracle() -> None:
+    print(f"MELDRUM_SEED={SEED}")
+    chances = [random.Random(SEED * 1000 + at) for at in range(10)]
+    judge((random_question(c, c.randint(0, 3), c.randint(1, 6)) for c in chances), seconds=3)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(50))
+@pytest.mark.parametrize("kind", ["selfplay", "random", "nasty"])
+@pytest.mark.parametrize("law", ["book-twist", "free"])
+def test_like_the_oracle_on_thousands(law: str, kind: str, part: int) -> None:
+    print(f"MELDRUM_SEED={SEED} {law} {kind} seed {SEED + part}")
+    judge(positions("twist", law, SEED + part, 10, kind), seconds=20)
 
 
 def _worth(answer: Answer, question: Question) -> tuple[int, ...]:
@@ -115,87 +237,3 @@ def _worth(answer: Answer, question: Question) -> tuple[int, ...]:
         case "points":
             return answer.points, answer.tiles, -answer.changed
     return answer.meld, answer.tiles
-
-
-# Random positions with many bonus jokers
-
-
-def random_question(chance: random.Random, sets: int, rack: int) -> Question:
-    """A table of odd sets, and a rack that is near it."""
-    options = TWIST.options(
-        {
-            "joker_law": chance.choice(("book-twist", "book-twist", "free")),
-            "joker_reuse": chance.choice(("new_set", "new_set", "any_set")),
-            "opening": chance.choice((30, 15, 0)),
-        }
-    )
-    box: Bag = Counter(TWIST.box)
-    lying = []
-    for _ in range(sets):
-        laid = _random_set(chance, chance.choice((0.05, 0.15, 0.3)))
-        if Counter(laid) <= box and is_set(laid, SetRules()):
-            lying.append(laid)
-            box -= Counter(laid)
-    held = _random_rack(box, chance, rack, {tile.number for laid in lying for tile in laid})
-    objective = chance.choice(OBJECTIVES)
-    return Question(TWIST, options, tuple(lying), held, chance.random() < 0.8, objective)
-
-
-def _random_rack(box: Bag, chance: random.Random, size: int, numbers: set[int]) -> TileSet:
-    pool = sorted(box.elements())
-    jokers = [tile for tile in pool if tile.is_joker]
-    plain = [tile for tile in pool if not tile.is_joker]
-    near = [tile for tile in plain if tile.number in numbers]
-    bonus = chance.sample(jokers, min(len(jokers), size, chance.choice((0, 0, 1, 2, 3))))
-    others = near if len(near) >= size else plain
-    return (*bonus, *chance.sample(others, size - len(bonus)))
-
-
-def _random_set(chance: random.Random, jokers: float) -> TileSet:
-    """Tiles that are often a set."""
-    kind = chance.random()
-    if kind < 0.45:
-        return _random_run(chance, jokers)
-    if kind < 0.75:
-        group = _random_side(chance, jokers, (3, 3, 4), in_run=False)
-        return (*group[:2], DOUBLE) if chance.random() < 2 * jokers else group
-    sizes, in_run = ((1, 1, 2, 2, 3), chance.random() < 0.6)
-    state = chance.getstate()
-    left = _random_side(chance, 0, sizes, in_run)
-    chance.setstate(state)
-    right = _random_side(chance, 0, sizes, in_run)[::-1]
-    one = tuple(JOKER if chance.random() < jokers else tile for tile in left)
-    if len(right) > 1 and chance.random() < jokers:
-        right = (DOUBLE, *right[2:])
-    return (*one, MIRROR, *right)
-
-
-def _random_side(
-    chance: random.Random, jokers: float, sizes: tuple[int, ...], in_run: bool
-) -> TileSet:
-    size = chance.choice(sizes)
-    first = chance.randint(1, 14 - size)
-    colors = chance.sample(COLORS, 4)
-    cells = [
-        Tile(colors[0], first + at) if in_run else Tile(colors[at], first) for at in range(size)
-    ]
-    return tuple(JOKER if chance.random() < jokers else cell for cell in cells)
-
-
-def _random_run(chance: random.Random, jokers: float) -> TileSet:
-    size = chance.choice((3, 3, 3, 4, 4, 5, 6, 7))
-    number, color = chance.randint(1, 14 - size), chance.choice(COLORS)
-    end = number + size
-    run = []
-    while number < end:
-        lot = chance.random() / jokers
-        if lot < 1 and number + 1 < end:
-            run.append(DOUBLE)
-            number += 1
-        elif lot < 2:
-            run.append(COLOR_CHANGE)
-            color = chance.choice([other for other in COLORS if other != color])
-        else:
-            run.append(JOKER if lot < 3 else Tile(color, number))
-        number += 1
-    return tuple(run)

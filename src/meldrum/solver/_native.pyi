@@ -8,6 +8,11 @@ class Rules:
         joker_while_opening: bool,
         joker_penalty: int,
         side_by_side: bool,
+        shortest_side: int = 1,
+        mirror_side_set: bool = False,
+        mirror_identical: bool = False,
+        color_change_max: int = 2,
+        color_change_first: bool = True,
     ) -> None: ...
 
 def best(
@@ -29,7 +34,7 @@ def best_of_each(
 ) -> list[tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]]: ...
 def twist(
     rules: Rules, table: bytes, rack: bytes, opened: bool, objective: int, limit_us: int
-) -> tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]: ...
+) -> tuple[int, int, int, bytes, bytes, bytes, bool, bool, int] | None: ...
 def my_first(
     table: bytes,
     rack: bytes,

@@ -17,7 +17,6 @@ from meldrum.rules.grid import Grid
 from meldrum.rules.options import Options
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import COLORS, JOKERS, Tile, TileSet, in_order
-from meldrum.rules.turn import set_rules
 from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
 
@@ -89,6 +88,7 @@ def table_of(text: bytes) -> Table:
 @lru_cache(maxsize=256)
 def rules_of(edition: Edition, options: Options) -> "_native.Rules":
     """The options that the best play depends on, as the core keeps them."""
+    sets = edition.set_rules(options)
     return _native.Rules(
         LAWS[options.joker_law],
         options.joker_reuse == "new_set",
@@ -96,7 +96,12 @@ def rules_of(edition: Edition, options: Options) -> "_native.Rules":
         options.opening_turn == "play_on",
         not isinstance(edition, RackEdition) or edition.joker_while_opening,
         options.joker_penalty,
-        options.jokers_side_by_side,
+        sets.jokers_side_by_side,
+        sets.shortest_side,
+        sets.mirror_side_set,
+        sets.mirror_identical,
+        sets.color_change_max,
+        sets.color_change_first,
     )
 
 
@@ -168,27 +173,18 @@ def read_answer(
 
 
 def _best_twist(question: Question) -> Answer | None:
-    """Bonus jokers with Twist's own law, or free, and its own sets; else the reference is asked."""
-    table, options = question.table, question.options
+    """None where bonus jokers meet a law of another edition, or an opening turn that goes on."""
+    table = question.table
     assert isinstance(table, tuple)
-    printed = question.edition.printed
-    known = (
-        options.joker_law in ("book-twist", "free")
-        and (question.opened or options.opening_turn == "alone")
-        and options.jokers_side_by_side
-        and set_rules(13, True, options) == set_rules(13, True, printed)
-    )
-    if not known:
-        return None
     found = _native.twist(
-        rules_of(question.edition, options),
+        rules_of(question.edition, question.options),
         table_bytes(table),
         tile_bytes(question.rack),
         question.opened,
         OBJECTIVES.index(question.objective),
         _limit(question),
     )
-    return read_answer(table, found)
+    return None if found is None else read_answer(table, found)
 
 
 def _best_runs(question: Question) -> Answer:
