@@ -29,7 +29,7 @@ class ServerProcess:
         self.module = module
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
-        values = {"bot_pause": 0.0, "data": str(folder / "data"), **config}
+        values = {"bot_pause": 0.0, "workers": 1, "data": str(folder / "data"), **config}
         self.config = folder / "meldrum.toml"
         lines = [f"{key} = {msgspec.json.encode(value).decode()}" for key, value in values.items()]
         self.config.write_text("\n".join(lines))

@@ -1,6 +1,7 @@
 """Abuse, each by its name, against real servers."""
 
 import asyncio
+import random
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,7 @@ from meldrum.server.gate import CSP
 from meldrum.server.limits import MOST_KNOWN, Meter, Meters
 from tests.server.process import ServerProcess
 from tests.server.test_faults import on_turn, sound
-from tests.server.tools import run
+from tests.server.tools import SEED, run
 
 
 @pytest.fixture(scope="module")
@@ -244,6 +245,47 @@ def test_conn_flood_half_open(tmp_path: Path) -> None:
                 raise AssertionError("the dead connection still counts")
             for ws in open_ones:
                 ws.transport.abort()
+
+    run(attack())
+
+
+def test_fuzzed_frames(server: ServerProcess) -> None:
+    """Whatever is said, it is answered; the game stands as it was and the server is well."""
+    rng = random.Random(f"{SEED}/frames")
+    good = text(wire.Move(id=uuid4(), seq=3, move=MoveData(seat=0, type="play", after=["R1 R2"])))
+    pieces = [
+        "{",
+        "}",
+        "[",
+        '"',
+        ":",
+        "null",
+        "1e999",
+        "-1",
+        "R1",
+        "\\ud800",
+        "\x00",
+        good[:30],
+        "🀄",
+    ]
+
+    def frame() -> str:
+        at = rng.randrange(len(good))
+        mutated = good[:at] + rng.choice(pieces) + good[at + rng.randrange(6) :]
+        return rng.choice([mutated, "".join(rng.choices(pieces, k=rng.randrange(1, 40)))])
+
+    async def attack() -> None:
+        ann, _ = await server.pair()
+        async with server.seat(ann) as seat:
+            await seat.start()
+        for _ in range(4):
+            async with connect(url(server, ann)) as ws:
+                await greeted(ws, ann.token)
+                for _ in range(25):
+                    await ws.send(frame())
+                    told = msgspec.json.decode(await ws.recv(), type=wire.Told)
+                    assert isinstance(told, wire.Refused | wire.Stale)
+        assert (await server.http.table(ann.table)).seq == 3
 
     run(attack())
 

@@ -47,7 +47,7 @@ async def a_hall(folder: Path, **config: Any) -> AsyncIterator[Hall]:
     """A hall on the store in a folder; what was there before is woken up."""
     store = SqlStore(sqlite_url(folder / "meldrum.sqlite"))
     await store.open()
-    settings = Config(**{"bot_pause": 0.0, **config})
+    settings = Config(**{"bot_pause": 0.0, "workers": 1, **config})
     crew = Crew(settings.workers)
     house = House(settings, store, await resumed(store), crew, Alone(), Secret(bytes(32)))
     hall = Hall(house)

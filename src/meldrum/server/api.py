@@ -1,5 +1,6 @@
 """The answers to what is asked by HTTP."""
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -47,7 +48,7 @@ class Api:
         self.hall = hall
         self.help = Help()
         config = hall.house.config
-        self.writing = Meters(config.requests, config.requests_seconds)
+        self.costly = Meters(config.requests, config.requests_seconds)
         self.wrong = Meters(config.wrong_codes, config.requests_seconds)
         self.ready = True
         self.routes = [*self._table_routes(), *self._server_routes()]
@@ -110,7 +111,8 @@ class Api:
         if not table.room.rules.spectators:
             self._seat(request, table)
         number = request.path_params["game"]
-        records = records_of(await self.hall.house.store.entries(table.room.table))
+        entries = await self.hall.house.store.entries(table.room.table)
+        records = await asyncio.to_thread(records_of, entries)
         if (
             not number.isascii()
             or not number.isdecimal()
@@ -193,7 +195,7 @@ class Api:
         address = address_of(request)
         if self.wrong.of(address).full() and (route.takes or bearer(request.headers)):
             raise refusal("too_many")
-        if route.method == "POST" and not self.writing.of(address).hit():
+        if (route.method == "POST" or route.gives is Record) and not self.costly.of(address).hit():
             raise refusal("too_many")
 
 

@@ -37,7 +37,7 @@ class BotPlayer:
         room = self.table.room
         due = sorted(seat for seat in room.movers if room.seats[seat].bot)
         turn = (room.turn_seq, due[0]) if due else (room.turn_seq, -1)
-        if turn == self._turn and self._task is not None:
+        if turn == self._turn and self._task is not None and not self._task.done():
             return  # it is thinking
         self.stop()
         self._turn = turn
@@ -92,9 +92,11 @@ class BotPlayer:
                 work = BotTurn(seen, level, f"{key}/{seat}/{room.state.ply}", seconds / 2)
             move: MoveData = await house.crew.ask(work, seconds)
             return move
-        except NoAnswer as problem:
+        except Exception as problem:  # whatever it is, the game must go on
+            known = isinstance(problem, NoAnswer)
             house.metrics.count("bot_failures")
-            note("bot_failed", table=room.table, seq=room.seq, bot=level, why=str(problem))
+            why = str(problem) if known else type(problem).__name__
+            note("bot_failed", table=room.table, seq=room.seq, bot=level, why=why)
             return forfeited(room, seat)
 
     async def _history(self, room: Room) -> tuple[Deal, tuple[MoveData, ...]]:

@@ -25,8 +25,8 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """Addresses of proxies whose X-Forwarded-For is believed."""
     root_path: str = ""
     """The path a proxy has stripped, as /meldrum."""
-    workers: int = 1
-    """Processes that think for bots and hints."""
+    workers: int = 2
+    """Processes that think for bots and hints; each starts when it is first needed."""
     bot_seconds: float = 5.0
     bot_pause: float = 0.8
     """Seconds before a bot moves, so that people can follow."""
@@ -42,7 +42,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """A connection may say so many messages in ``messages_seconds``."""
     messages_seconds: float = 20.0
     requests: int = 120
-    """An address may make so many HTTP requests that write in ``requests_seconds``."""
+    """An address may make so many HTTP requests that cost something in ``requests_seconds``."""
     requests_seconds: float = 60.0
     wrong_codes: int = 10
     """An address may try so many wrong codes or tokens in ``requests_seconds``."""

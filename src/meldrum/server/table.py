@@ -163,7 +163,7 @@ class Table:
                     if command and (done := await self._done(command, digest)):
                         return done
                     raise
-                now = self.house.time.now()
+                now = max(self.house.time.now(), self.room.at)  # another server's may be ahead
                 entry = Entry(self.room.table, self.room.seq + 1, now, event, command, digest)
                 after = fold(self.room, entry)
                 try:
