@@ -193,8 +193,8 @@ class Api:
         if is_foreign(request.headers, self.hall.house.config.origins):
             raise refusal("foreign_origin")
         address = address_of(request)
-        if self.wrong.of(address).full() and (route.takes or bearer(request.headers)):
-            raise refusal("too_many")
+        if route.takes is wire.Redeem and self.wrong.of(address).full():
+            raise refusal("too_many")  # who has a seat may go on
         if (route.method == "POST" or route.gives is Record) and not self.costly.of(address).hit():
             raise refusal("too_many")
 

@@ -78,7 +78,8 @@ def sheet_data(room: Room) -> wire.SheetData:
 
 def desk_data(desk: Desk) -> wire.DeskData:
     """A seat's own desk."""
-    return wire.DeskData(draft=None if desk.draft is None else list(desk.draft), rack=desk.rack)
+    draft = None if desk.draft is None else list(desk.draft)
+    return wire.DeskData(seq=desk.seq, draft=draft, rack=desk.rack)
 
 
 def happening(entry: events.Entry) -> wire.Happening:

@@ -68,7 +68,6 @@ class Play:
         elif (
             self.open[address] >= config.most_connections_each
             or self.open.total() >= config.most_connections
-            or self.api.wrong.of(address).full()
         ):
             status = 429
         if status:

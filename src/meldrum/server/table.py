@@ -7,8 +7,8 @@ the next ``seq``; whoever comes second finds that the game has gone on.
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
 from uuid import UUID
 
 import msgspec
@@ -26,6 +26,8 @@ from meldrum.server.store.protocol import Desk, NotStored, Repeated, SeqTaken, S
 
 ATTEMPTS = 5
 LONGEST_DESK = 4096
+EARLY_MS = 20
+"""A timer may be so much too early."""
 
 
 class Watcher(Protocol):
@@ -117,8 +119,15 @@ class Table:
             if isinstance(command, wire.Draft):
                 tell(await self._keep(seat, command))
                 return
+            owner = self.room.seats[seat].token
+
+            def think(room: Room) -> Event:
+                if room.seats[seat].token != owner:
+                    raise refusal("not_seated")  # the seat has just changed hands
+                return judge(room, seat, command, self.turn_took())
+
             entry = await self.write(
-                lambda room: judge(room, seat, command, self.turn_took()),
+                think,
                 command.id,
                 digest_of(seat, command),
                 lambda done: tell(wire.Ok(id=command.id, seq=done.seq)),
@@ -171,6 +180,7 @@ class Table:
                     changed = stands if stands != standing(self.room) else None
                     await self.house.store.append(entry, changed)
                 except Repeated as repeated:
+                    await self._catch_up()
                     return _same(repeated.entry, digest)
                 except SeqTaken:
                     await self._catch_up()
@@ -261,7 +271,7 @@ class Table:
         """Let the clock run out."""
         self.spawn(self._time_out(turn_seq))
 
-    def spawn(self, work: "asyncio._CoroutineLike[None]") -> asyncio.Task[None]:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something beside; it ends with the table."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -271,8 +281,8 @@ class Table:
     async def _time_out(self, turn_seq: int) -> None:
         def think(room: Room) -> Event:
             left = self.left_ms()
-            if room.turn_seq != turn_seq or left is None:
-                raise StaleCommand  # a move came first
+            if room.turn_seq != turn_seq or left is None or left > EARLY_MS:
+                raise StaleCommand  # a move came first, or the clock was wrong
             (seat,) = room.movers
             desk = self.desks.get(seat)
             fits = desk is not None and desk.game == room.games and desk.seq >= room.turn_seq
@@ -282,6 +292,7 @@ class Table:
         try:
             entry = await self.write(think)
         except StaleCommand:
+            self.arm()
             return
         except Refusal as refused:
             note("timeout_failed", table=self.room.table, seq=self.room.seq, codes=str(refused))

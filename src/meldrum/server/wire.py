@@ -59,8 +59,12 @@ class TurnData(_Data, kw_only=True):
 
 
 class DeskData(_Data, kw_only=True):
-    """What only the seat itself sees: its draft and the order of its rack."""
+    """What only the seat itself sees: its draft and the order of its rack.
 
+    A draft decides a time-out if nobody has moved since ``seq``, when it was made.
+    """
+
+    seq: int
     draft: list[str] | None = None
     rack: str | None = None
 
