@@ -23,6 +23,7 @@ from meldrum.server.limits import MOST_KNOWN, Meter, Meters
 from tests.server.process import ServerProcess
 from tests.server.test_faults import on_turn, sound
 from tests.server.tools import SEED, run
+from tests.tools import ALL
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +45,15 @@ def url(server: ServerProcess, seated: wire.Seated) -> str:
 
 async def greeted(ws: ClientConnection, token: str | None = None) -> wire.Told:
     await ws.send(text(wire.Hello(version=wire.VERSION, token=token)))
-    told: wire.Told = msgspec.json.decode(await ws.recv(), type=wire.Told)
-    return told
+    return await heard(ws)
+
+
+async def heard(ws: ClientConnection) -> wire.Told:
+    """The next thing told, but for who comes and goes."""
+    while True:
+        told: wire.Told = msgspec.json.decode(await ws.recv(), type=wire.Told)
+        if not isinstance(told, wire.Presence):
+            return told
 
 
 def test_cswsh(server: ServerProcess) -> None:
@@ -107,16 +115,16 @@ def test_oversize_json(server: ServerProcess) -> None:
             await greeted(ws, ann.token)
             for bad in (b"[" * 10_000, b"{}", b'{"type":"move"}'):
                 await ws.send(bad, text=True)
-                told = msgspec.json.decode(await ws.recv(), type=wire.Told)
+                told = await heard(ws)
                 assert isinstance(told, wire.Refused)
             await ws.send("x" * 17_000)
             with pytest.raises(ConnectionClosed, match="1009"):
-                await ws.recv()
+                await heard(ws)
         async with connect(url(server, ann)) as ws:
             await greeted(ws, ann.token)
             await ws.send(b"\x00\x01")
             with pytest.raises(ConnectionClosed, match="1003"):
-                await ws.recv()
+                await heard(ws)
         assert server.http.fetch("GET", "/healthz")[0] == 200
 
     run(attack())
@@ -199,7 +207,7 @@ def test_a_wrong_token(server: ServerProcess) -> None:
             told = await greeted(ws, "b" * 32)
             assert isinstance(told, wire.Refused)
             with pytest.raises(ConnectionClosed, match="1008"):
-                await ws.recv()
+                await heard(ws)
 
     run(attack())
 
@@ -283,7 +291,7 @@ def test_fuzzed_frames(server: ServerProcess) -> None:
                 await greeted(ws, ann.token)
                 for _ in range(25):
                     await ws.send(frame())
-                    told = msgspec.json.decode(await ws.recv(), type=wire.Told)
+                    told = await heard(ws)
                     assert isinstance(told, wire.Refused | wire.Stale)
         assert (await server.http.table(ann.table)).seq == 3
 
@@ -319,6 +327,37 @@ def test_commit_verify_live_replay(server: ServerProcess) -> None:
         assert record.client_seeds[0] == "mine"
         assert record.seats == ["Ann", "casual"]
         assert verify(read_record(write_record(record))) == []
+
+    run(play())
+
+
+def test_coming_and_going(server: ServerProcess) -> None:
+    """Who is connected is shown; a late friend takes over a bot's seat in the middle of a game."""
+
+    async def play() -> None:
+        offered = await server.http.offer()
+        assert [edition.key for edition in offered.editions] == ALL
+        assert offered.bots[-1].key == "master"
+        made = await server.http.create(
+            wire.NewTable(id=uuid4(), edition="classic", name="Ann", bots=["beginner"])
+        )
+        async with server.seat(made) as seat:
+            await seat.until_here([0])
+            await seat.start()
+            friend = await server.http.redeem(made.invites[0].code, "Bob")
+            async with server.seat(friend) as late:
+                await late.until_here([0, 1])
+                assert late.now.phase == "playing"
+                assert late.now.view is not None
+                assert late.now.view.rack
+                assert [one.owner for one in late.now.seats] == ["person", "person"]
+                left = wire.Leave(id=uuid4(), seq=late.now.seq)
+                assert isinstance(await late.say(left), wire.Ok)
+                await late.until_here([0])
+                refused = await late.say(wire.Say(id=uuid4(), seq=late.now.seq, text="hello?"))
+                assert isinstance(refused, wire.Refused)
+            await seat.until_here([0])
+            assert seat.now.seats[1].bot == "casual"
 
     run(play())
 

@@ -33,6 +33,10 @@ class Server:
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
 
+    async def offer(self) -> wire.Offer:
+        """The games, their options, and the bots."""
+        return await self.ask("GET", "/offer", wire.Offer)
+
     async def open_tables(self) -> wire.TableList:
         """The public tables with a seat to take."""
         return await self.ask("GET", "/tables", wire.TableList)

@@ -35,6 +35,8 @@ class Seat:
         self.url = "ws" + url.rstrip("/").removeprefix("http") + f"{API}/tables/{table}/play"
         self.token = token
         self.table: wire.TableData | None = None
+        self.here: list[int] = []
+        """The seats whose people are connected."""
         self.happenings: list[wire.Happening] = []
         """All that happened since the first look."""
         self._socket: ClientConnection | None = None
@@ -110,6 +112,15 @@ class Seat:
             await self._changed.wait_for(lambda: self.table is not None and self.table.seq >= seq)
         return self.now
 
+    async def until_here(self, seats: list[int]) -> None:
+        """Wait until just these seats are connected."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.here == seats)
+
+    async def _notify(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
     async def changes(self) -> AsyncIterator[wire.TableData]:
         """The table now, and again whenever it has changed."""
         seen = -1
@@ -158,6 +169,9 @@ class Seat:
             case wire.DeskUpdate(desk=desk):
                 if self.table:
                     self.table.desk = desk
+            case wire.Presence(here=here):
+                self.here = here
+                await self._notify()
             case wire.Stale(id=command, table=table):
                 self._settle(command, told)
                 await self._take(table, [])

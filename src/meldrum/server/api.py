@@ -17,6 +17,7 @@ from meldrum.server.gate import address_of, bearer, is_foreign
 from meldrum.server.hall import Hall, seat_of
 from meldrum.server.limits import Meters
 from meldrum.server.logs import note
+from meldrum.server.offer import offer
 from meldrum.server.records import records_of
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.routes import JSON, PREFIX, Route, openapi
@@ -73,6 +74,7 @@ class Api:
     def _server_routes(self) -> list[Route]:
         get = partial(Route, "GET")
         return [
+            get(f"{PREFIX}/offer", self.offer, "Games, options, bots", None, wire.Offer),
             get(f"{PREFIX}/schema", self.schema, "JSON schema of the wire"),
             get(f"{PREFIX}/openapi.json", self.openapi, "This document"),
             get("/healthz", self.healthz, "Is it alive?", None, wire.Health),
@@ -135,6 +137,9 @@ class Api:
         return await self.help.hint(table, self._seat(request, table))
 
     # The server itself
+
+    async def offer(self, request: Request, body: None) -> wire.Offer:
+        return offer()
 
     async def schema(self, request: Request, body: None) -> object:
         return schema.schema()

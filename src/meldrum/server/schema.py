@@ -18,6 +18,7 @@ HTTP = (
     wire.Check,
     wire.Checked,
     wire.Hint,
+    wire.Offer,
     wire.Health,
 )
 TEMPLATE = "#/$defs/{name}"

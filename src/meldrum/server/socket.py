@@ -92,13 +92,14 @@ class Play:
         connection = Connection(socket, seat, config.queue)
         # Listen first, then look: what happens between comes as an update, perhaps twice, but
         # never not at all.
-        table.watchers.add(connection)
+        table.enter(connection)
         try:
             first = await table.snapshot(seat, hello.since)
             connection.offer(msgspec.json.encode(first))
+            connection.offer(table.presence())
             await self._attend(connection, table, meter)
         finally:
-            table.watchers.discard(connection)
+            table.leave(connection)
             await connection.close()
 
     async def _greeted(

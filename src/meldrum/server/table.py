@@ -83,6 +83,37 @@ class Table:
         """How long this turn has gone on, pauses of the server not counted."""
         return self.house.time.running(self.room.turn_began)
 
+    # Coming and going
+
+    def enter(self, watcher: Watcher) -> None:
+        """Somebody looks from now on; the others are told."""
+        before, others = self.here(), list(self.watchers)
+        self.watchers.add(watcher)
+        if self.here() != before:
+            message = self.presence()
+            for other in others:
+                other.offer(message)
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody looks no more."""
+        before = self.here()
+        self.watchers.discard(watcher)
+        self._tell_presence(before)
+
+    def here(self) -> list[int]:
+        """The seats that are connected."""
+        return sorted({watcher.seat for watcher in self.watchers if watcher.seat is not None})
+
+    def presence(self) -> bytes:
+        """Who is here, as it is told."""
+        return msgspec.json.encode(wire.Presence(here=self.here()))
+
+    def _tell_presence(self, before: list[int]) -> None:
+        if self.here() != before:
+            message = self.presence()
+            for watcher in self.watchers:
+                watcher.offer(message)
+
     # Being told
 
     async def command(
@@ -212,6 +243,7 @@ class Table:
     def _went_on(self, entry: Entry, after: Room) -> None:
         """The log has one more entry: take it over and tell everyone."""
         self.room = after
+        before = self.here()
         if isinstance(entry.event, Left | Closed):
             for watcher in self.watchers:
                 if watcher.seat == entry.event.seat:
@@ -219,6 +251,7 @@ class Table:
         self.used = time.monotonic()
         self.house.metrics.count("events", f'type="{entry.event.__struct_config__.tag}"')
         self._spread(entry)
+        self._tell_presence(before)
         self.arm()
 
     def _spread(self, entry: Entry) -> None:

@@ -246,8 +246,14 @@ class DeskUpdate(_Data, tag_field="type", tag="desk", kw_only=True):
     desk: DeskData
 
 
+class Presence(_Data, tag_field="type", tag="presence", kw_only=True):
+    """The seats whose people are connected now. Not in the log: it has no ``seq``."""
+
+    here: list[int]
+
+
 Answer = Ok | Refused | Stale
-Told = Ok | Refused | Stale | Snapshot | Update | DeskUpdate
+Told = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Presence
 
 
 # HTTP
@@ -347,6 +353,31 @@ class Hint(_Data, kw_only=True):
 
     move: MoveData
     steps: list[str]
+
+
+class EditionData(_Data, kw_only=True):
+    """A game that can be played here."""
+
+    key: str
+    name: str
+    players: list[int]
+    options: OptionValues
+    """The options that mean something in it, with their printed values."""
+
+
+class BotData(_Data, kw_only=True):
+    """A bot of the ladder."""
+
+    key: str
+    name: str
+    style: str
+
+
+class Offer(_Data, kw_only=True):
+    """What tables can be made of: the games, and the bots from weakest to strongest."""
+
+    editions: list[EditionData]
+    bots: list[BotData]
 
 
 class Health(_Data, kw_only=True):
