@@ -25,6 +25,8 @@ from tests.server.test_faults import on_turn, sound
 from tests.server.tools import SEED, run
 from tests.tools import ALL
 
+pytestmark = pytest.mark.bulk  # servers that are killed have no coverage to tell
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:

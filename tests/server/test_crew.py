@@ -11,6 +11,8 @@ from meldrum.server.crew import Crew, NoAnswer
 from tests.server.process import is_alive
 from tests.server.tools import run
 
+pytestmark = pytest.mark.bulk  # servers that are killed have no coverage to tell
+
 
 @dataclass(frozen=True)
 class Doing:

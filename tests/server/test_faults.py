@@ -19,6 +19,8 @@ from tests.server.history import Answers, judge_history, same_table
 from tests.server.process import ServerProcess, is_alive
 from tests.server.tools import SEED, run
 
+pytestmark = pytest.mark.bulk  # servers that are killed have no coverage to tell
+
 
 def sound(table: wire.TableData) -> MoveData:
     """A sound move for a seat from what it sees."""

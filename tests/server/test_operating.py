@@ -19,6 +19,7 @@ from tests.server.tools import Reader, a_hall, new_table, run, start, step, two_
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.bulk
 def test_hot_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """hot-backup: a copy made while people play is whole, and a server goes on from it."""
 

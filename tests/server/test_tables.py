@@ -244,6 +244,7 @@ def test_an_invite_works_once(tmp_path: Path) -> None:
     run(play())
 
 
+@pytest.mark.bulk
 def test_bots_fill_and_play(tmp_path: Path) -> None:
     """With bots in every other seat, and for one's own, a whole game plays itself."""
 
