@@ -43,7 +43,9 @@ def solver_for(edition: Edition, options: Options) -> Solve:
 
     def bonus(table: bytes, rack: bytes, opened: bool) -> Laid | None:
         found = _native.twist(rules, table, rack, opened, 0, LIMIT_US)
-        return Laid(found[3], _after(table, found[4], found[5])) if found[3] else None
+        if found is None or not found[3]:  # rules the core does not know, or nothing to lay
+            return None
+        return Laid(found[3], _after(table, found[4], found[5]))
 
     return bonus if edition.key == "twist" else plain
 
