@@ -109,7 +109,7 @@ bool SetFinder::mirror_can_be_cut(size_t one, size_t other, bool above) const {
     all_show = all_show && shown;
     if (off[side].size() < 3 || std::all_of(off[side].begin(), off[side].end(), is_joker))
       return false;
-    if (rest[side].size() < static_cast<size_t>(rules_.shortest_side)) return false;
+    if (rest[side].size() < static_cast<size_t>(shortest_side(rules_))) return false;
     if (off[side].front() == kColorChange && !rules_.color_change_first) return false;
     // With a number tile at the cut the rest can lie as the whole did.
     const bool picky = !rules_.side_by_side || !rules_.color_change_first;
@@ -160,7 +160,7 @@ bool SetFinder::lay_out_mirror(int first, bool falling) {
   spots_.push_back(static_cast<uint8_t>(first));
   for (size_t i = 0; i < sizes[1]; ++i) lay_tile(1, falling ? i : sizes[1] - 1 - i);
   const bool as_printed = rules_.side_by_side && rules_.color_change_first &&
-                          rules_.shortest_side == 1 && !rules_.mirror_side_set;
+                          shortest_side(rules_) == 1;
   return as_printed || !twist_readings(tiles_, rules_).empty();
 }
 
@@ -219,7 +219,7 @@ int SetFinder::Side::tiles() const { return std::popcount(colors) + jokers + dou
 // Whether this can be a side of a mirror group.
 bool SetFinder::is_side(const Side& side) const {
   const int own = std::popcount(side.colors);
-  if (side.tiles() < rules_.shortest_side || (rules_.mirror_side_set && !own)) return false;
+  if (side.tiles() < shortest_side(rules_) || (rules_.mirror_side_set && !own)) return false;
   return rules_.side_by_side || side.jokers + side.doubles <= own;  // numbers next to the mirror
 }
 

@@ -187,8 +187,7 @@ std::vector<TwistReading> read_mirror(const Set& set, const Rules& rules) {
   const auto mirror = std::find(set.begin(), set.end(), kMirror);
   const Set left(set.begin(), mirror);
   Set right(mirror + 1, set.end());
-  const int shortest = rules.mirror_side_set ? 3 : std::max(1, rules.shortest_side);
-  const size_t least = static_cast<size_t>(shortest);
+  const auto least = static_cast<size_t>(std::max(1, shortest_side(rules)));
   if (std::find(right.begin(), right.end(), kMirror) != right.end()) return {};  // TW-04
   if (std::min(left.size(), right.size()) < least) return {};
   if (rules.mirror_side_set && (all_jokers(left) || all_jokers(right))) return {};

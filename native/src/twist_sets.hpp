@@ -1,6 +1,7 @@
 // Reading Twist's sets: runs and groups with all kinds of jokers, also around a mirror.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "question.hpp"
@@ -25,6 +26,11 @@ struct TwistReading {
 
 // How many numbers of a run, or colors of a group, a tile fills.
 constexpr int width_of(uint8_t code) { return code == kDouble ? 2 : code == kMirror ? 0 : 1; }
+
+// The fewest tiles on a side of a mirror.
+constexpr int shortest_side(const Rules& rules) {
+  return rules.mirror_side_set ? std::max(3, rules.shortest_side) : rules.shortest_side;
+}
 
 // Every way to read the tiles as one set; none if they are no set.
 std::vector<TwistReading> twist_readings(const Set& set, const Rules& rules);
