@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from meldrum.notation.moves import MoveData, move_data
 from meldrum.rules.moves import Draw
 from meldrum.server import wire
 from meldrum.server.crew import Crew, NoAnswer, Work
 from meldrum.server.hall import Hall
 from meldrum.server.table import Table
 from tests.server.history import Answers, judge_history
-from tests.server.tools import a_hall, moving, run, step, tell, two_persons
+from tests.server.tools import a_hall, moving, run, sound_move, step, tell, two_persons
 
 
 def let_pass(hall: Hall, seconds: float) -> None:
@@ -65,9 +66,6 @@ def test_a_legal_draft_counts(tmp_path: Path) -> None:
     async def play() -> None:
         async with a_hall(tmp_path) as hall:
             table = await two_persons(hall, options={"opening": 0, "turn_seconds": 15})
-            from meldrum.notation.moves import move_data
-            from tests.server.tools import sound_move
-
             while True:
                 move = move_data(sound_move(table))
                 if move.type == "play":
@@ -162,5 +160,27 @@ def test_bot_crash(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
             assert table.room.state is not None
             assert len(table.room.state.racks[seat]) == len(before.racks[seat]) + 1
+
+    run(play())
+
+
+class Cheating(Crew):
+    """Workers that answer nonsense."""
+
+    async def ask(self, work: Work, seconds: float) -> Any:
+        return MoveData(seat=work.seen.seat, type="play", after=["K13 R1"])  # type: ignore[attr-defined]
+
+
+def test_a_bot_that_breaks_the_rules_loses_its_turn(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            hall.house.crew = Cheating(1)
+            table = await two_persons(hall)
+            (seat,) = table.room.movers
+            handed = wire.HandOver(id=uuid4(), seq=table.room.seq, level="greedy")
+            assert isinstance(await tell(table, seat, handed), wire.Ok)
+            while table.room.movers == {seat}:
+                await asyncio.sleep(0.01)
+            judge_history(await hall.house.store.entries(table.room.table), {})
 
     run(play())

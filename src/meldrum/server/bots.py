@@ -52,25 +52,19 @@ class BotPlayer:
 
     async def _play(self, room: Room, seat: int) -> None:
         await asyncio.sleep(self.table.house.config.bot_pause)
+        move = await self._thought(room, seat)
         while True:
-            move = await self._thought(room, seat)
             try:
-                await self.table.bot_moves(
-                    Moved(move, "bot", self.table.turn_took()), room.turn_seq
-                )
+                moved = Moved(move, "bot", self.table.turn_took())
+                await self.table.bot_moves(moved, room.turn_seq)
                 return
             except StaleCommand:
                 return
             except Refusal as refused:
                 note("bot_refused", table=room.table, seq=room.seq, codes=str(refused))
-                try:
-                    moved = Moved(forfeited(room, seat), "bot", self.table.turn_took())
-                    await self.table.bot_moves(moved, room.turn_seq)
-                    return
-                except StaleCommand:
-                    return
-                except Refusal:
-                    await asyncio.sleep(RETRY_SECONDS)  # the store is full, or the like
+                if [found.code for found in refused.violations] != ["not_stored"]:
+                    move = forfeited(room, seat)  # illegal: the turn is lost
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _thought(self, room: Room, seat: int) -> MoveData:
         """The bot's move; one that crashes or takes too long loses its turn."""
