@@ -13,6 +13,8 @@ from meldrum.rules.state import State, with_item
 from meldrum.solver.best import best_play, can_go_out, can_play
 
 GAMES = 2
+MOST_GAMES = 20
+"""So many are looked through for a position that the first ones did not have."""
 PLAYERS = ("greedy", "beginner", "casual", "beginner")
 """Some lay much, some little: so tables fill and racks grow."""
 
@@ -26,11 +28,15 @@ def deal(edition: str, seats: int, seed: str) -> State:
 
 def positions(edition: str, seed: str) -> Iterator[tuple[str, State]]:
     """Named positions of a game; the same for the same seed."""
-    states = [state for number in range(GAMES) for state in _states(edition, f"{seed}/{number}")]
+    games = [list(_states(edition, f"{seed}/{number}")) for number in range(GAMES)]
+    states = [state for game in games for state in game]
     for name, pick in PICKS[_kind(edition)].items():
         found = pick(states)
-        if found is not None:
-            yield name, found
+        for number in range(GAMES, MOST_GAMES):
+            if found is not None:
+                yield name, found
+                break
+            found = pick(list(_states(edition, f"{seed}/{number}")))
 
 
 def mover(state: State) -> int:
