@@ -14,7 +14,9 @@ import statistics
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -138,27 +140,40 @@ def compare() -> Iterator[str]:
 
 
 def programs(positions: int = 2, seconds: float = 30) -> Iterator[str]:
-    """Integer programs over all sets that can be listed, as the tests' oracle writes them."""
+    """Integer programs over all sets that can be listed, as the tests' oracle writes them.
+
+    Each solver has a process of its own: their libraries do not bear each other.
+    """
+    sizes = list(dict.fromkeys(case["size"] for case in corpus()))
+    found: dict[str, dict[str, list[tuple[float, bool]]]] = {}
+    for solver in ("cp-sat", "highs"):
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            asked = {
+                size: pool.submit(_program, solver, size, positions, seconds) for size in sizes
+            }
+            found[solver] = {size: answer.result() for size, answer in asked.items()}
+    yield f"| size | positions | CP-SAT, median µs | HiGHS | not proven in {seconds:.0f} s |"
+    yield "|---|---|---|---|---|"
+    for size in sizes:
+        took = [[spent for spent, _ in found[solver][size]] for solver in found]
+        cells = [f"{statistics.median(spent):,.0f}" for spent in took]
+        unproven = sum(not proven for solver in found for _, proven in found[solver][size])
+        yield f"| {size} | {positions} | {' | '.join(cells)} | {unproven} |"
+
+
+def _program(solver: str, size: str, positions: int, seconds: float) -> list[tuple[float, bool]]:
+    """Microseconds of one solver for each position, and whether it proved its answer."""
     oracle: Any = import_module("tests.oracle")
     edition = edition_of("classic")
     options = edition.options({"joker_law": "free"})
-    by_size: dict[str, list[Question]] = defaultdict(list)
-    for case in corpus():
+    found = []
+    for case in [case for case in corpus() if case["size"] == size][:positions]:
         table, rack = parse_table(case["table"]), parse_tiles(case["rack"])
-        by_size[case["size"]].append(Question(edition, options, table, rack, True))
-    yield f"| size | positions | CP-SAT, median µs | HiGHS | not proven in {seconds:.0f} s |"
-    yield "|---|---|---|---|---|"
-    for size, questions in by_size.items():
-        cells, unproven = [], 0
-        for solver in ("cp-sat", "highs"):
-            spent = []
-            for question in questions[:positions]:
-                begin = time.perf_counter()
-                proven = oracle.best(question, seconds, solver=solver)
-                spent.append((time.perf_counter() - begin) * 1e6)
-                unproven += proven is None
-            cells.append(f"{statistics.median(spent):,.0f}")
-        yield f"| {size} | {positions} | {' | '.join(cells)} | {unproven} |"
+        question = Question(edition, options, table, rack, True)
+        begin = time.perf_counter()
+        proven = oracle.best(question, seconds, solver=solver) is not None
+        found.append(((time.perf_counter() - begin) * 1e6, proven))
+    return found
 
 
 # Self-play
