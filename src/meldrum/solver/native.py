@@ -32,7 +32,7 @@ TILES = tuple(Tile(color, number) for color in COLORS for number in range(1, 14)
 )
 CODES = {tile: code for code, tile in enumerate(TILES)}
 BETWEEN_SETS = 255
-SHARE = 64
+SHARE = 16
 """Positions that one thread takes at a time."""
 LAWS = {"free": 0, "book-classic": 1, "book-vintage": 2, "book-twist": 3, "frozen": 4}
 
