@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "account.hpp"
 #include "reading.hpp"
 #include "turn.hpp"
 #include "weight.hpp"
@@ -17,48 +18,9 @@ int value_of(const Set& set, const Rules& rules) {
   return value;
 }
 
-// The most that sets stand for which the played tiles can pay for: of two sets that want the same
-// tile, only one was laid from the rack alone.
-int most_value(const std::vector<Set>& sets, size_t at, std::array<int, kCodes>& left,
-               const Rules& rules) {
-  if (at == sets.size()) return 0;
-  int most = most_value(sets, at + 1, left, rules);
-  for (uint8_t code : sets[at]) --left[code];
-  if (std::all_of(sets[at].begin(), sets[at].end(), [&](uint8_t code) { return left[code] >= 0; }))
-    most = std::max(most, value_of(sets[at], rules) + most_value(sets, at + 1, left, rules));
-  for (uint8_t code : sets[at]) ++left[code];
-  return most;
-}
-
-Answer nothing(const Question& question) {
-  Answer answer;
-  for (size_t at = 0; at < question.table.size(); ++at) answer.kept.push_back(static_cast<int>(at));
-  return answer;
-}
-
 Answer answer_of(const Rules& rules, const Question& question, const Found& found) {
-  Answer answer;
-  answer.kept = found.kept;
-  answer.sets = found.sets;
-  std::array<int, kCodes> played{};
-  for (const Set& set : found.sets)
-    for (uint8_t code : set) ++played[code];
-  std::vector<bool> kept(question.table.size());
-  for (int place : found.kept) kept[place] = true;
-  for (size_t at = 0; at < kept.size(); ++at)
-    if (!kept[at])
-      for (uint8_t code : question.table[at]) --played[code];
-  for (int code = 0; code < kCodes; ++code)
-    for (int i = 0; i < played[code]; ++i) {
-      answer.played.push_back(static_cast<uint8_t>(code));
-      ++answer.tiles;
-      answer.points += code >= kTypes ? rules.joker_penalty : number_of(static_cast<uint8_t>(code));
-    }
-  std::vector<Set> own;
-  for (const Set& set : found.sets)
-    if (std::all_of(set.begin(), set.end(), [&](uint8_t code) { return played[code] > 0; }))
-      own.push_back(set);
-  answer.meld = most_value(own, 0, played, rules);
+  Answer answer = account_of(rules, question, found.kept, found.sets,
+                             [&](const Set& set) { return value_of(set, rules); });
   answer.optimal = found.proven;
   return answer;
 }

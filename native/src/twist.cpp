@@ -4,6 +4,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "account.hpp"
 #include "best.hpp"
 #include "twist_search.hpp"
 #include "twist_sets.hpp"
@@ -13,56 +14,9 @@
 namespace meldrum {
 namespace {
 
-using Counts = std::array<int, kCodes>;
-
-// The most that sets stand for which the played tiles can pay for: of two sets that want the same
-// tile, only one was laid from the rack alone.
-int most_value(const std::vector<Set>& sets, size_t at, Counts& left, const Rules& rules) {
-  if (at == sets.size()) return 0;
-  int most = most_value(sets, at + 1, left, rules);
-  for (uint8_t code : sets[at]) --left[code];
-  if (std::all_of(sets[at].begin(), sets[at].end(), [&](uint8_t code) { return left[code] >= 0; }))
-    most = std::max(most, twist_value(sets[at], rules) + most_value(sets, at + 1, left, rules));
-  for (uint8_t code : sets[at]) ++left[code];
-  return most;
-}
-
-Answer nothing(const Question& question) {
-  Answer answer;
-  for (size_t at = 0; at < question.table.size(); ++at) answer.kept.push_back(static_cast<int>(at));
-  return answer;
-}
-
-// Tiles that lie there now and did not before.
-Counts played_tiles(const Question& question, const TwistFound& found) {
-  Counts played{};
-  for (const Set& set : found.sets)
-    for (uint8_t code : set) ++played[code];
-  std::vector<bool> kept(question.table.size());
-  for (int place : found.kept) kept[static_cast<size_t>(place)] = true;
-  for (size_t at = 0; at < kept.size(); ++at)
-    if (!kept[at])
-      for (uint8_t code : question.table[at]) --played[code];
-  return played;
-}
-
 Answer answer_of(const Rules& rules, const Question& question, const TwistFound& found) {
-  Answer answer;
-  answer.kept = found.kept;
-  answer.sets = found.sets;
-  Counts played = played_tiles(question, found);
-  for (int code = 0; code < kCodes; ++code)
-    for (int i = 0; i < played[code]; ++i) {
-      answer.played.push_back(static_cast<uint8_t>(code));
-      ++answer.tiles;
-      answer.points += code >= kTypes ? rules.joker_penalty : number_of(static_cast<uint8_t>(code));
-    }
-  std::vector<Set> own;
-  for (const Set& set : found.sets)
-    if (std::all_of(set.begin(), set.end(), [&](uint8_t code) { return played[code] > 0; }))
-      own.push_back(set);
-  answer.meld = most_value(own, 0, played, rules);
-  return answer;
+  return account_of(rules, question, found.kept, found.sets,
+                    [&](const Set& set) { return twist_value(set, rules); });
 }
 
 // What the objective's first number cannot exceed if nothing costs less than the bound.
@@ -143,7 +97,7 @@ void refuse_nonsense(const Rules& rules, const Question& question) {
   std::for_each(question.table.begin(), question.table.end(), refuse_unknown_tiles);
   refuse_unknown_tiles(question.rack);
   refuse_unknown_tiles(question.forced);
-  Counts tiles{}, rack{};
+  std::array<int, kCodes> tiles{}, rack{};
   for (const Set& set : question.table) {
     for (uint8_t code : set) ++tiles.at(code);
     if (twist_readings(set, rules).empty()) throw std::invalid_argument("no set lies on the table");

@@ -1,0 +1,65 @@
+#include "account.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace meldrum {
+namespace {
+
+using Counts = std::array<int, kCodes>;
+
+// The most that sets stand for which the played tiles can pay for: of two sets that want the same
+// tile, only one was laid from the rack alone.
+int most_value(const std::vector<Set>& sets, size_t at, Counts& left, const ValueOf& value_of) {
+  if (at == sets.size()) return 0;
+  int most = most_value(sets, at + 1, left, value_of);
+  for (uint8_t code : sets[at]) --left[code];
+  if (std::all_of(sets[at].begin(), sets[at].end(), [&](uint8_t code) { return left[code] >= 0; }))
+    most = std::max(most, value_of(sets[at]) + most_value(sets, at + 1, left, value_of));
+  for (uint8_t code : sets[at]) ++left[code];
+  return most;
+}
+
+// Tiles that lie there now and did not before.
+Counts played_tiles(const Question& question, const std::vector<int>& places,
+                    const std::vector<Set>& sets) {
+  Counts played{};
+  for (const Set& set : sets)
+    for (uint8_t code : set) ++played[code];
+  std::vector<bool> kept(question.table.size());
+  for (int place : places) kept[static_cast<size_t>(place)] = true;
+  for (size_t at = 0; at < kept.size(); ++at)
+    if (!kept[at])
+      for (uint8_t code : question.table[at]) --played[code];
+  return played;
+}
+
+}  // namespace
+
+Answer nothing(const Question& question) {
+  Answer answer;
+  for (size_t at = 0; at < question.table.size(); ++at) answer.kept.push_back(static_cast<int>(at));
+  return answer;
+}
+
+Answer account_of(const Rules& rules, const Question& question, const std::vector<int>& kept,
+                  const std::vector<Set>& sets, const ValueOf& value_of) {
+  Answer answer;
+  answer.kept = kept;
+  answer.sets = sets;
+  Counts played = played_tiles(question, kept, sets);
+  for (int code = 0; code < kCodes; ++code)
+    for (int i = 0; i < played[code]; ++i) {
+      answer.played.push_back(static_cast<uint8_t>(code));
+      ++answer.tiles;
+      answer.points += code >= kTypes ? rules.joker_penalty : number_of(static_cast<uint8_t>(code));
+    }
+  std::vector<Set> own;
+  for (const Set& set : sets)
+    if (std::all_of(set.begin(), set.end(), [&](uint8_t code) { return played[code] > 0; }))
+      own.push_back(set);
+  answer.meld = most_value(own, 0, played, value_of);
+  return answer;
+}
+
+}  // namespace meldrum

@@ -1,0 +1,19 @@
+// What a play comes to: the tiles played, their points, and what the rack's own sets stand for.
+#pragma once
+
+#include <functional>
+
+#include "question.hpp"
+
+namespace meldrum {
+
+using ValueOf = std::function<int(const Set&)>;
+
+// Everything stays as it lies.
+Answer nothing(const Question& question);
+
+// The answer that keeps these old sets, by their place, and lays the other ones.
+Answer account_of(const Rules& rules, const Question& question, const std::vector<int>& kept,
+                  const std::vector<Set>& sets, const ValueOf& value_of);
+
+}  // namespace meldrum
