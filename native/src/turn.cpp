@@ -8,38 +8,16 @@
 #include "law.hpp"
 #include "opening.hpp"
 #include "reading.hpp"
+#include "stage.hpp"
 #include "weight.hpp"
 
 namespace meldrum {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Counts = std::array<uint8_t, kTypes>;
 
 constexpr int kLongestSplit = 5;  // a longer run is two runs, either of which is newer
 constexpr int kRackTiles = 2;     // that a retrieved joker lies with (V-46)
-
-// A position on the way to a table: some sets are settled, the rest is a plain problem.
-struct Stage {
-  PlainProblem pool;
-  int retrieved = 0;      // jokers in the pool that must come to lie as the law demands
-  int borrowed = 0;       // jokers that must be played because retrieved ones lie in the opening
-  Set kept;               // jokers in the pool that are tiles
-  Counts owed{};          // rack tiles that are spoken for (V-43, V-46)
-  Counts forced{};        // rack tiles that must be played in any case
-  std::vector<Set> sets;  // settled, with their jokers
-  std::vector<int> places;  // old sets settled as they lay
-  Cost paid = 0;
-};
-
-// A set with jokers that could be laid next.
-struct Placing {
-  Set laid;
-  int free = 0;  // jokers of it that stand for any tile
-  int value = 0;
-  Cost cost = 0;  // of its free jokers
-  Set kept;      // its jokers that are tiles
-};
 
 class TurnSearch {
  public:
@@ -130,32 +108,6 @@ class TurnSearch {
       Stage next = stage;
       if (owe(next, opening[at][i], 1)) claim_opening(next, opening, at, i + 1, claims - 1);
     }
-  }
-
-  // Tiles of the opening come from the rack; they also count as what the rack owes.
-  static bool take_from_rack(Stage& stage, const std::vector<Set>& opening) {
-    PlainProblem& pool = stage.pool;
-    Counts owed{};
-    for (int code = 0; code < kTypes; ++code)
-      owed[code] = static_cast<uint8_t>(due(stage, static_cast<uint8_t>(code)));
-    for (const Set& set : opening)
-      for (uint8_t code : set) {
-        if (is_joker(code)) {
-          if (pool.jokers_must > stage.retrieved + stage.borrowed) {
-            --pool.jokers_must;
-          } else if (--pool.jokers_may < 0) {
-            return false;
-          }
-        } else if (owed[code]) {
-          --owed[code];
-          --pool.must[code];
-        } else if (pool.may[code]) {
-          --pool.may[code];
-        } else {
-          return false;
-        }
-      }
-    return true;
   }
 
   Stage rack_stage() const {
@@ -261,21 +213,6 @@ class TurnSearch {
     return true;
   }
 
-  // Let so many more tiles of the rack be spoken for.
-  static bool owe(Stage& stage, uint8_t code, int tiles) {
-    const int before = due(stage, code);
-    stage.owed[code] = static_cast<uint8_t>(stage.owed[code] + tiles);
-    const int more = due(stage, code) - before;
-    if (more > stage.pool.may[code]) return false;
-    stage.pool.must[code] = static_cast<uint8_t>(stage.pool.must[code] + more);
-    stage.pool.may[code] = static_cast<uint8_t>(stage.pool.may[code] - more);
-    return true;
-  }
-
-  static int due(const Stage& stage, uint8_t code) {
-    return std::max(stage.owed[code], stage.forced[code]);
-  }
-
   // Searching
 
   void explore(Stage stage) {
@@ -300,33 +237,6 @@ class TurnSearch {
       stage.paid += stage.pool.joker_unused;
       explore(stage);
     }
-  }
-
-  // Tiles of the rack that fit in no set, with all that is there, stay on it; false if there is a
-  // tile that must not.
-  static bool leave_out_loners(Stage& stage) {
-    PlainProblem& pool = stage.pool;
-    auto there = [&](int color, int number) {
-      if (number < 1 || number > kNumbers) return false;
-      const uint8_t code = tile(color, number);
-      return pool.must[code] + pool.may[code] > 0;
-    };
-    const int others = 2 - jokers(stage);  // that a tile needs for a set
-    for (int number = 1; number <= kNumbers; ++number) {
-      int colors = 0;
-      for (int color = 0; color < kColors; ++color) colors += there(color, number);
-      for (int color = 0; color < kColors && colors - 1 < others; ++color) {
-        const uint8_t code = tile(color, number);
-        if (!pool.may[code] && !pool.must[code]) continue;
-        const int one = there(color, number - 1), two = there(color, number - 2);
-        const int three = there(color, number + 1), four = there(color, number + 2);
-        if (std::max({one + two, one + three, three + four}) >= others) continue;
-        if (pool.must[code]) return false;
-        stage.paid += pool.may[code] * pool.unused[code];
-        pool.may[code] = 0;
-      }
-    }
-    return true;
   }
 
   bool keep_time(Stage& stage) {
@@ -629,33 +539,6 @@ class TurnSearch {
     }
   }
 
-  // Take the tiles of a set out of the pool.
-  static bool take(Stage& stage, const Placing& placing, int own) {
-    PlainProblem& pool = stage.pool;
-    for (uint8_t laid : placing.laid) {
-      if (laid == kJoker) continue;
-      const uint8_t code = laid >= kKept ? static_cast<uint8_t>(laid - kKept) : laid;
-      if (pool.must[code] + pool.may[code] == 0) return false;
-      --(pool.must[code] ? pool.must : pool.may)[code];
-    }
-    for (uint8_t code : placing.kept) {
-      auto one = std::find(stage.kept.begin(), stage.kept.end(), code);
-      if (one == stage.kept.end()) return false;
-      stage.kept.erase(one);
-    }
-    const int from_rack = placing.free - own;
-    if (own > stage.retrieved || from_rack > jokers(stage) - stage.retrieved) return false;
-    const int forced = std::min(from_rack, pool.jokers_must - stage.retrieved);
-    stage.retrieved -= own;
-    pool.jokers_must -= own + forced;
-    pool.jokers_may -= from_rack - forced;
-    return true;
-  }
-
-  static int jokers(const Stage& stage) {
-    return stage.pool.jokers_must + stage.pool.jokers_may;
-  }
-
   // Frozen: each set with a joker stays whole in a set of its own, with what replaced its jokers.
 
   void settle_cores(const Fate& fate, size_t at, const Stage& stage) {
@@ -785,14 +668,6 @@ class TurnSearch {
     if (!rules_.side_by_side) part_jokers(placing.laid);
     if (rules_.side_by_side || shape_of(plain(placing.laid), false).is_set())
       found.push_back(placing);
-  }
-
-  // A kept joker is written as its tile and this, until the sets are handed out.
-  static constexpr uint8_t kKept = 64;
-  static constexpr uint8_t kept_as(uint8_t code) { return static_cast<uint8_t>(kKept + code); }
-  static Set plain(Set set) {
-    for (uint8_t& code : set) code = std::min(code, kJoker);
-    return set;
   }
 
   const Rules& rules_;

@@ -1,0 +1,96 @@
+#include "stage.hpp"
+
+namespace meldrum {
+
+int due(const Stage& stage, uint8_t code) {
+  return std::max(stage.owed[code], stage.forced[code]);
+}
+
+bool owe(Stage& stage, uint8_t code, int tiles) {
+  const int before = due(stage, code);
+  stage.owed[code] = static_cast<uint8_t>(stage.owed[code] + tiles);
+  const int more = due(stage, code) - before;
+  if (more > stage.pool.may[code]) return false;
+  stage.pool.must[code] = static_cast<uint8_t>(stage.pool.must[code] + more);
+  stage.pool.may[code] = static_cast<uint8_t>(stage.pool.may[code] - more);
+  return true;
+}
+
+bool take_from_rack(Stage& stage, const std::vector<Set>& opening) {
+  PlainProblem& pool = stage.pool;
+  Counts owed{};
+  for (int code = 0; code < kTypes; ++code)
+    owed[code] = static_cast<uint8_t>(due(stage, static_cast<uint8_t>(code)));
+  for (const Set& set : opening)
+    for (uint8_t code : set) {
+      if (is_joker(code)) {
+        if (pool.jokers_must > stage.retrieved + stage.borrowed) {
+          --pool.jokers_must;
+        } else if (--pool.jokers_may < 0) {
+          return false;
+        }
+      } else if (owed[code]) {
+        --owed[code];
+        --pool.must[code];
+      } else if (pool.may[code]) {
+        --pool.may[code];
+      } else {
+        return false;
+      }
+    }
+  return true;
+}
+
+bool take(Stage& stage, const Placing& placing, int own) {
+  PlainProblem& pool = stage.pool;
+  for (uint8_t laid : placing.laid) {
+    if (laid == kJoker) continue;
+    const uint8_t code = laid >= kKept ? static_cast<uint8_t>(laid - kKept) : laid;
+    if (pool.must[code] + pool.may[code] == 0) return false;
+    --(pool.must[code] ? pool.must : pool.may)[code];
+  }
+  for (uint8_t code : placing.kept) {
+    auto one = std::find(stage.kept.begin(), stage.kept.end(), code);
+    if (one == stage.kept.end()) return false;
+    stage.kept.erase(one);
+  }
+  const int from_rack = placing.free - own;
+  if (own > stage.retrieved || from_rack > jokers(stage) - stage.retrieved) return false;
+  const int forced = std::min(from_rack, pool.jokers_must - stage.retrieved);
+  stage.retrieved -= own;
+  pool.jokers_must -= own + forced;
+  pool.jokers_may -= from_rack - forced;
+  return true;
+}
+
+bool leave_out_loners(Stage& stage) {
+  PlainProblem& pool = stage.pool;
+  auto there = [&](int color, int number) {
+    if (number < 1 || number > kNumbers) return false;
+    const uint8_t code = tile(color, number);
+    return pool.must[code] + pool.may[code] > 0;
+  };
+  const int others = 2 - jokers(stage);  // that a tile needs for a set
+  for (int number = 1; number <= kNumbers; ++number) {
+    int colors = 0;
+    for (int color = 0; color < kColors; ++color) colors += there(color, number);
+    for (int color = 0; color < kColors && colors - 1 < others; ++color) {
+      const uint8_t code = tile(color, number);
+      if (!pool.may[code] && !pool.must[code]) continue;
+      const int one = there(color, number - 1), two = there(color, number - 2);
+      const int three = there(color, number + 1), four = there(color, number + 2);
+      if (std::max({one + two, one + three, three + four}) >= others) continue;
+      if (pool.must[code]) return false;
+      stage.paid += pool.may[code] * pool.unused[code];
+      pool.may[code] = 0;
+    }
+  }
+  return true;
+}
+
+Set plain(Set set) {
+  for (uint8_t& code : set) code = std::min(code, kJoker);
+  return set;
+}
+
+}  // namespace meldrum
