@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from meldrum.bots.asking import question_of
 from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.clock import Clock
+from meldrum.bots.laying import added, below
 from meldrum.rules import direct
 from meldrum.rules.editions.dice import FACES, SIDES, Dice
 from meldrum.rules.editions.racks import without
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Pass, Play, Roll
-from meldrum.rules.tiles import Tile, TileSet
 from meldrum.rules.view import View
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
@@ -81,7 +81,7 @@ def additions(question: Question) -> Grid | None:
     grid = own_sets(question) or _grid(question)
     left = without(question.rack, grid.bag() - _grid(question).bag())
     for face in dict.fromkeys(left):
-        grid = _added(grid, face, edition, question) or grid
+        grid = added(grid, face, edition, question.options) or grid
     return None if grid == question.table else grid
 
 
@@ -121,27 +121,6 @@ def _after_own_set(question: Question) -> Iterator[Grid]:
 def _grid(question: Question) -> Grid:
     assert isinstance(question.table, Grid)
     return question.table
-
-
-def below(grid: Grid, tiles: TileSet) -> Grid:
-    """The grid with a set laid clear of everything, two rows further down."""
-    row = max((row for (row, _), _ in grid.cells), default=-2) + 2
-    return Grid.of([*grid.cells, *(((row, at), tile) for at, tile in enumerate(tiles))])
-
-
-def _added(grid: Grid, face: Tile, edition: Dice, question: Question) -> Grid | None:
-    """The grid with one more die somewhere; None where it fits nowhere."""
-    dice = dict(grid.cells)
-    near = {
-        (row + down, column + right)
-        for row, column in dice
-        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
-    }
-    for cell in sorted(near - set(dice)):
-        longer = Grid.of([*grid.cells, (cell, face)])
-        if not any(edition.check_grid(longer, question.options)):
-            return longer
-    return None
 
 
 # Throwing

@@ -3,14 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from meldrum.bots.laying import added, below
 from meldrum.rules import direct
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import Dice
 from meldrum.rules.editions.racks import RackEdition, without
-from meldrum.rules.grid import Grid
 from meldrum.rules.melds import SetRules, is_set, readings
 from meldrum.rules.moves import Draw, Find, Move, Pass, Play, Point, Roll
-from meldrum.rules.options import Options
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import Tile, TileSet, in_order
 from meldrum.rules.view import View
@@ -125,9 +124,9 @@ def _dice_move(view: View, edition: Dice) -> Move:
     rules = edition.set_rules(view.options)
     rack = view.rack
     for tiles in _disjoint_sets(rack, rules):
-        grid, rack = _below(grid, tiles), without(rack, Counter(tiles))
+        grid, rack = below(grid, tiles), without(rack, Counter(tiles))
     for face in dict.fromkeys(rack):
-        longer = _added(grid, face, edition, view.options)
+        longer = added(grid, face, edition, view.options)
         if longer is not None:
             grid = longer
     if grid == view.grid and view.options.must_place == "any":
@@ -146,27 +145,6 @@ def _unpaired(rack: TileSet, held: tuple[int, ...]) -> tuple[int, ...]:
         if not face.is_joker and numbers[face.number] == 1
     )
     return lone or held
-
-
-def _below(grid: Grid, tiles: TileSet) -> Grid:
-    """The grid with a set laid clear of everything, two rows further down."""
-    row = max((row for (row, _), _ in grid.cells), default=-2) + 2
-    return Grid.of([*grid.cells, *(((row, at), tile) for at, tile in enumerate(tiles))])
-
-
-def _added(grid: Grid, face: Tile, edition: Dice, options: Options) -> Grid | None:
-    """The grid with one more die somewhere; None where it fits nowhere."""
-    dice = dict(grid.cells)
-    near = {
-        (row + down, column + right)
-        for row, column in dice
-        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
-    }
-    for cell in sorted(near - set(dice)):
-        longer = Grid.of([*grid.cells, (cell, face)])
-        if not any(edition.check_grid(longer, options)):
-            return longer
-    return None
 
 
 # The introductory game

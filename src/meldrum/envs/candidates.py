@@ -15,6 +15,7 @@ from meldrum.bots.asking import idle, question_of, without_jokers
 from meldrum.bots.bot import own_seat
 from meldrum.bots.clock import Clock
 from meldrum.bots.finder import Finder
+from meldrum.bots.laying import below
 from meldrum.rules import direct
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.introductory import POINTER
@@ -173,7 +174,7 @@ def _placings(question: Question) -> Iterator[Grid | None]:
     assert isinstance(question.table, Grid)
     rules = question.edition.set_rules(question.options)
     for tiles in direct.triples(question.rack, rules):
-        yield dice.below(question.table, tiles)
+        yield below(question.table, tiles)
     yield dice.obliged(question)
 
 
