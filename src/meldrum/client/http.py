@@ -81,6 +81,11 @@ class Server:
         path = f"/tables/{seated.table}/hint"
         return await self.ask("POST", path, wire.Hint, None, seated.token)
 
+    async def review(self, seated: wire.Seated) -> wire.Hint:
+        """What could the seat have played on its last turn?"""
+        path = f"/tables/{seated.table}/review"
+        return await self.ask("POST", path, wire.Hint, None, seated.token)
+
     async def ask(
         self,
         method: str,

@@ -40,7 +40,7 @@ class Seat:
         self.happenings: list[wire.Happening] = []
         """All that happened since the first look."""
         self._socket: ClientConnection | None = None
-        self._waiting: dict[UUID, tuple[bytes, asyncio.Future[wire.Answer]]] = {}
+        self._waiting: dict[UUID, tuple[bytes, asyncio.Future[Any]]] = {}
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
         self._ready: asyncio.Future[None] | None = None
@@ -69,7 +69,18 @@ class Seat:
 
     async def say(self, command: wire.AnyCommand) -> wire.Answer:
         """Say a command and wait for its answer, over as many connections as that takes."""
-        answered: asyncio.Future[wire.Answer] = asyncio.get_running_loop().create_future()
+        answer: wire.Answer = await self._ask(command)
+        if isinstance(answer, wire.Ok):
+            await self.until(answer.seq)  # acknowledged first, told to everyone after
+        return answer
+
+    async def judge(self, draft: list[str]) -> wire.Judged | wire.Refused:
+        """Ask how a draft lies."""
+        answer: wire.Judged | wire.Refused = await self._ask(wire.Judge(id=uuid4(), draft=draft))
+        return answer
+
+    async def _ask(self, command: wire.AnyCommand | wire.Judge) -> Any:
+        answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         text = msgspec.json.encode(command)
         self._waiting[command.id] = text, answered
         try:
@@ -80,12 +91,9 @@ class Seat:
             if not answered.done():
                 await self._task
                 raise Dismissed("the connection was ended")
-            answer = answered.result()
+            return answered.result()
         finally:
             del self._waiting[command.id]
-        if isinstance(answer, wire.Ok):
-            await self.until(answer.seq)  # acknowledged first, told to everyone after
-        return answer
 
     async def move(self, move: MoveData) -> wire.Answer:
         """Make a move."""
@@ -175,10 +183,10 @@ class Seat:
             case wire.Stale(id=command, table=table):
                 self._settle(command, told)
                 await self._take(table, [])
-            case wire.Ok(id=command) | wire.Refused(id=command):
+            case wire.Ok(id=command) | wire.Refused(id=command) | wire.Judged(id=command):
                 self._settle(command, told)
 
-    def _settle(self, command: UUID | None, answer: wire.Answer) -> None:
+    def _settle(self, command: UUID | None, answer: wire.Answer | wire.Judged) -> None:
         if command in self._waiting:
             _, answered = self._waiting[command]
             if not answered.done():

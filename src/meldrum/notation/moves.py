@@ -75,14 +75,14 @@ def move_of(data: MoveData, edition: str, where: str = "move") -> Move:
             lines = data.grid if edition_of(edition).on_grid else data.after
             if lines is None:
                 raise NotationError(f"{where}: a play without its table")
-            return Play(seat, _lying(lines, edition, where))
+            return Play(seat, lying(lines, edition, where))
         case "draw":
             return Draw(seat)
         case "pass":
             return Pass(seat)
         case "timeout":
             found = [lines for lines in (data.grid, data.after, data.draft) if lines is not None]
-            return Timeout(seat, _lying(found[0], edition, where) if found else None)
+            return Timeout(seat, lying(found[0], edition, where) if found else None)
         case "penalty" if data.draft is not None:
             return Penalty(seat, parse_table(data.draft, f"{where}, draft"))
         case "roll" if data.dice is not None:
@@ -94,7 +94,8 @@ def move_of(data: MoveData, edition: str, where: str = "move") -> Move:
     raise NotationError(f"{where}: no move of type {shorten(data.type)} with these fields")
 
 
-def _lying(lines: list[str], edition: str, where: str) -> Table | Grid:
+def lying(lines: list[str], edition: str, where: str) -> Table | Grid:
+    """The table or grid of an edition that these lines tell; raises NotationError."""
     if edition_of(edition).on_grid:
         return parse_grid(lines, f"{where}, grid")
     return parse_table(lines, f"{where}, table")

@@ -120,8 +120,7 @@ def _check_opening(
             f"{say(tiles)}: the opening leaves the sets on the table as they are",
             tiles,
         )
-    laid = change.fresh if alone else after
-    own = [tiles for tiles in laid if Counter(tiles) <= change.played]
+    own = _own_sets(after, change, options)
     value = _most_value(own, change.played, rules)
     if value < options.opening:
         yield Violation(
@@ -129,6 +128,17 @@ def _check_opening(
             f"{value} of the {options.opening} points needed to open",
             tuple(tile for tiles in own for tile in tiles),
         )
+
+
+def opening_value(before: Table, after: Table, rules: SetRules, options: Options) -> int:
+    """How many points towards the opening lie there, laid from the rack."""
+    change = diff(before, after, rules)
+    return _most_value(_own_sets(after, change, options), change.played, rules)
+
+
+def _own_sets(after: Table, change: Change, options: Options) -> list[TileSet]:
+    laid = change.fresh if options.opening_turn == "alone" else after
+    return [tiles for tiles in laid if Counter(tiles) <= change.played]
 
 
 def _most_value(sets: list[TileSet], left: Bag, rules: SetRules) -> int:

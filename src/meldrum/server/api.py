@@ -68,6 +68,7 @@ class Api:
             post(f"{one}/invites", self.renew, "Invite", wire.Renew, wire.Invite, made, seated),
             post(f"{one}/check", self.check, "Legal?", wire.Check, wire.Checked, 200, seated),
             post(f"{one}/hint", self.hint, "What to do?", None, wire.Hint, 200, seated),
+            post(f"{one}/review", self.review, "What was best?", None, wire.Hint, 200, seated),
             get(record, self.record, "A finished game", None, Record),
         ]
 
@@ -135,6 +136,12 @@ class Api:
     async def hint(self, request: Request, body: None) -> wire.Hint:
         table = await self._table(request)
         return await self.help.hint(table, self._seat(request, table))
+
+    async def review(self, request: Request, body: None) -> wire.Hint:
+        table = await self._table(request)
+        seat = self._seat(request, table)
+        entries = await self.hall.house.store.entries(table.room.table)
+        return await self.help.review(table, seat, entries)
 
     # The server itself
 

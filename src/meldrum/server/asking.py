@@ -1,17 +1,22 @@
 """Hints and checks: questions of a seat, thought about in a worker, one at a time."""
 
+import asyncio
 from typing import Any
 
-from meldrum.notation.moves import move_of
+from meldrum.notation.moves import MoveData, lying, move_of, table_lines
 from meldrum.notation.text import NotationError
 from meldrum.notation.wire import ViolationData, violation_data
 from meldrum.rules.game import view
+from meldrum.rules.tiles import say
 from meldrum.rules.view import View
 from meldrum.server import wire
 from meldrum.server.crew import NoAnswer, Work
+from meldrum.server.events import Entry
+from meldrum.server.judgement import CheckWanted, JudgedSet, Judgement, JudgeWanted
+from meldrum.server.records import before_last_move
 from meldrum.server.refusals import refusal
 from meldrum.server.table import Table
-from meldrum.server.thinking import CheckWanted, HintWanted
+from meldrum.server.thinking import HintWanted
 
 MOST_WAITING = 20
 """Questions in all that may wait for a worker; more are told to come back."""
@@ -29,8 +34,16 @@ class Help:
         if seat not in seen.to_move:
             raise refusal("no_game", "a hint is for your own turn")
         seconds = table.house.config.hint_seconds
-        move, steps = await self._asked(table, seat, HintWanted(seen, seconds / 2))
-        return wire.Hint(move=move, steps=steps)
+        return _hint(await self._asked(table, seat, HintWanted(seen, seconds / 2)))
+
+    async def review(self, table: Table, seat: int, entries: list[Entry]) -> wire.Hint:
+        """What could this seat have played on its last turn? Raises Refusal."""
+        _seen(table, seat)
+        state = await asyncio.to_thread(before_last_move, entries, seat)
+        if state is None:
+            raise refusal("no_game", "you have not moved yet")
+        seconds = table.house.config.hint_seconds
+        return _hint(await self._asked(table, seat, HintWanted(view(state, seat), seconds / 2)))
 
     async def check(self, table: Table, seat: int, asked: wire.Check) -> wire.Checked:
         """Would this be legal, were it this seat's turn? Raises Refusal."""
@@ -44,6 +57,26 @@ class Help:
         found = await self._asked(table, seat, CheckWanted(seen, move))
         wrong: list[ViolationData] = [violation_data(violation) for violation in found]
         return wire.Checked(legal=not wrong, violations=wrong)
+
+    async def judge(self, table: Table, seat: int, asked: wire.Judge) -> wire.Judged:
+        """How does this draft lie, were it this seat's turn? Raises Refusal."""
+        seen = _seen(table, seat)
+        try:
+            draft = lying(asked.draft, seen.edition, "draft")
+        except NotationError as error:
+            raise refusal("unreadable", str(error)) from None
+        found: Judgement = await self._asked(table, seat, JudgeWanted(seen, draft))
+        opening = None
+        if found.opening is not None:
+            needed = seen.options.opening
+            opening = wire.OpeningData(points=found.opening, needed=needed)
+        return wire.Judged(
+            id=asked.id,
+            legal=not found.violations,
+            violations=[violation_data(violation) for violation in found.violations],
+            sets=[_set_judged(judged) for judged in found.sets],
+            opening=opening,
+        )
 
     async def _asked(self, table: Table, seat: int, work: Work) -> Any:
         key = (table.room.table, seat)
@@ -59,6 +92,20 @@ class Help:
             raise refusal("no_answer") from None
         finally:
             self._asking.discard(key)
+
+
+def _hint(found: tuple[MoveData, list[str], str]) -> wire.Hint:
+    move, steps, played = found
+    return wire.Hint(move=move, steps=steps, played=played)
+
+
+def _set_judged(judged: JudgedSet) -> wire.SetJudged:
+    reading = judged.reading
+    if reading is None:
+        better = None if judged.better is None else table_lines(judged.better)
+        return wire.SetJudged(legal=False, better=better)
+    meant = [say(meaning) for meaning in reading.stands_for]
+    return wire.SetJudged(legal=True, kind=reading.kind, value=reading.value, stands_for=meant)
 
 
 def _seen(table: Table, seat: int) -> View:

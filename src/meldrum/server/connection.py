@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+from collections.abc import Coroutine
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -15,6 +17,7 @@ class Connection:
         self.dropped = asyncio.Event()
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(room)
         self._sender = asyncio.create_task(self._send())
+        self._beside: set[asyncio.Task[None]] = set()
 
     def offer(self, message: bytes) -> None:
         try:
@@ -36,6 +39,12 @@ class Connection:
             async with asyncio.timeout(seconds):
                 while not self._queue.empty() and not self._sender.done():
                     await asyncio.sleep(0.005)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; its end is not waited for."""
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
 
     async def close(self) -> None:
         """Stop sending."""

@@ -40,6 +40,20 @@ def records_of(entries: Iterable[Entry], *, checked: bool = False) -> list[Recor
     return [_record(game) if game.over else None for game in games]
 
 
+def before_last_move(entries: Iterable[Entry], seat: int) -> State | None:
+    """The game that goes on as it was when this seat last played, drew or passed."""
+    room: Room | None = None
+    found: State | None = None
+    for entry in entries:
+        match entry.event:
+            case Dealt():
+                found = None
+            case Moved(move) if room and move.seat == seat and move.type != "roll":
+                found = room.state
+        room = fold(room, entry)
+    return found
+
+
 def _record(game: _Game) -> Record:
     return record_of(Log(game.names, game.start, tuple(game.moves), game.abandoned))
 

@@ -148,16 +148,29 @@ class Play:
             elif isinstance(said, wire.Sync):
                 shown = await table.snapshot(connection.seat, max(0, said.since))
                 connection.offer(msgspec.json.encode(shown))
+            elif isinstance(said, wire.Judge) and connection.seat is not None:
+                connection.spawn(self._judge(connection, table, connection.seat, said))
             elif connection.seat is None:
                 refused = refusal("not_seated")
                 answer = wire.Refused(id=said.id, violations=refused.violations)
                 connection.offer(msgspec.json.encode(answer))
-            else:
+            elif not isinstance(said, wire.Judge):
                 await table.command(
                     connection.seat,
                     said,
                     lambda answer: connection.offer(msgspec.json.encode(answer)),
                 )
+
+    async def _judge(
+        self, connection: Connection, table: Table, seat: int, asked: wire.Judge
+    ) -> None:
+        """Answer beside the commands: a draft that takes long to judge holds up nothing."""
+        told: wire.Judged | wire.Refused
+        try:
+            told = await self.api.help.judge(table, seat, asked)
+        except Refusal as refused:
+            told = wire.Refused(id=asked.id, violations=refused.violations)
+        connection.offer(msgspec.json.encode(told))
 
 
 async def _read(socket: WebSocket, meter: Meter) -> wire.Said | None:

@@ -1,24 +1,25 @@
-"""What worker processes compute: moves of bots, hints, checks.
+"""What worker processes compute: moves of bots and hints.
 
-A hint or a check gets a view, as a bot does: nothing hidden can be asked for. For a bot that
+A hint gets a view, as a bot does: nothing hidden can be asked for. For a bot that
 remembers, the game is replayed here and it is shown its own view after every move.
 """
 
 import random
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from meldrum.bots.bot import Bot, own_seat
+from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import make_bot
 from meldrum.notation.moves import MoveData, move_data, move_of
 from meldrum.rules.editions import edition_of
-from meldrum.rules.errors import Violations
-from meldrum.rules.game import check, new_game, view
+from meldrum.rules.game import new_game, view
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Penalty, Play, Timeout
-from meldrum.rules.shuffle import SEED_BYTES
-from meldrum.rules.state import State, with_item
+from meldrum.rules.state import State
+from meldrum.rules.table import new_tiles
+from meldrum.rules.tiles import Tile, in_order, say
 from meldrum.rules.view import View
 from meldrum.solver.steps.explain import grid_steps, say_step, steps
 
@@ -88,46 +89,11 @@ class HintWanted:
     seen: View
     seconds: float
 
-    def answer(self) -> tuple[MoveData, list[str]]:
-        """A move of the strongest plain bot, and how to lay it."""
+    def answer(self) -> tuple[MoveData, list[str], str]:
+        """A move of the strongest plain bot, how to lay it, and the tiles it plays."""
         bot = make_bot("greedy", self.seen.edition, str(random.random()))
         move = bot.choose(self.seen, Clock(self.seconds))
-        return move_data(move), _told(self.seen, move)
-
-
-@dataclass(frozen=True, slots=True)
-class CheckWanted:
-    """A person asks whether a move would be legal on the own turn."""
-
-    seen: View
-    move: Move
-
-    def answer(self) -> Violations:
-        """Everything wrong with it."""
-        return check(_as_if_on_turn(self.seen), self.move)
-
-
-def _as_if_on_turn(seen: View) -> State:
-    """A game that looks like this to the seat whose turn it is; what is hidden is blank."""
-    seat = own_seat(seen)
-    blank = new_game(seen.edition, len(seen.rack_sizes), bytes(SEED_BYTES))
-    hidden = blank.pool[:1] * seen.pool_size
-    racks = seen.dice or with_item(((),) * len(seen.rack_sizes), seat, seen.rack)
-    return replace(
-        blank,
-        options=seen.options,
-        turn=seat,
-        racks=racks,
-        pool=seen.face_up or hidden,
-        table=seen.table,
-        opened=seen.opened,
-        stars=seen.stars,
-        bank=seen.bank,
-        grid=seen.grid,
-        held=seen.held,
-        taken=seen.taken,
-        rolled=seen.rolled or seat not in seen.to_move,
-    )
+        return move_data(move), _told(self.seen, move), say(in_order(_played(self.seen, move)))
 
 
 def _told(seen: View, move: Move) -> list[str]:
@@ -139,6 +105,16 @@ def _told(seen: View, move: Move) -> list[str]:
             rules = edition_of(seen.edition).set_rules(seen.options)
             return [say_step(step) for step in steps(seen.table, after, rules)]
     return []
+
+
+def _played(seen: View, move: Move) -> Iterable[Tile]:
+    """The tiles that come from the rack."""
+    match move:
+        case Play(_, Grid() as grid):
+            return (grid.bag() - seen.grid.bag()).elements()
+        case Play(_, tuple() as after):
+            return new_tiles(seen.table, after).elements()
+    return ()
 
 
 _games: OrderedDict[tuple[str, int, str], tuple[Bot, State, int]] = OrderedDict()

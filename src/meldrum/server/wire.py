@@ -199,7 +199,15 @@ class Sync(_Data, tag_field="type", tag="sync", kw_only=True):
     since: int
 
 
-Said = Hello | Sync | AnyCommand
+class Judge(_Data, tag_field="type", tag="judge", kw_only=True):
+    """What would become of this draft on my turn? Nothing is kept."""
+
+    id: UUID
+    draft: list[str]
+    """Sets, or the rows of a grid."""
+
+
+Said = Hello | Sync | Judge | AnyCommand
 
 
 # What the server says
@@ -252,8 +260,37 @@ class Presence(_Data, tag_field="type", tag="presence", kw_only=True):
     here: list[int]
 
 
+class SetJudged(_Data, kw_only=True):
+    """One set of a draft: what it is, or how its tiles would be sets."""
+
+    legal: bool
+    kind: str | None = None
+    value: int = 0
+    stands_for: list[str] = []
+    """A text for every tile: itself, or what a joker stands for (``C5``: a 5 without a color)."""
+    better: list[str] | None = None
+    """The same tiles in another order or apart, as legal sets; only where this is none."""
+
+
+class OpeningData(_Data, kw_only=True):
+    """How far an opening has come."""
+
+    points: int
+    needed: int
+
+
+class Judged(_Data, tag_field="type", tag="judged", kw_only=True):
+    """What was asked by ``judge``: each set, in order, and all that is wrong."""
+
+    id: UUID
+    legal: bool
+    violations: list[ViolationData]
+    sets: list[SetJudged] = []
+    opening: OpeningData | None = None
+
+
 Answer = Ok | Refused | Stale
-Told = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Presence
+Told = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Presence | Judged
 
 
 # HTTP
@@ -349,10 +386,11 @@ class Checked(_Data, kw_only=True):
 
 
 class Hint(_Data, kw_only=True):
-    """A move the solver would make, and how to lay it."""
+    """A move the solver would make, the tiles it plays, and how to lay it."""
 
     move: MoveData
     steps: list[str]
+    played: str = ""
 
 
 class EditionData(_Data, kw_only=True):
