@@ -1,0 +1,112 @@
+// From one table that the server tells to the next, without losing sight of any tile: what lies
+// where it lay keeps its identity, so that the screen can show what has moved.
+
+import { type Draft, type LaidSet, newId } from './draft';
+import { facesOf, type Tile, textOf } from './tiles';
+
+export interface Told {
+  readonly table: readonly string[];
+  readonly rack: string;
+}
+
+// The same table and rack as told, made of the tiles that are known.
+export function adopt(known: Draft, told: Told): Draft {
+  const sets = [...known.sets];
+  const taken = (line: string): LaidSet | undefined => {
+    const at = sets.findIndex((set) => textOf(set.tiles) === line);
+    return at < 0 ? undefined : sets.splice(at, 1)[0];
+  };
+  const same = told.table.map(taken);
+  const loose = new Loose([...sets.flatMap((set) => set.tiles), ...known.rack]);
+  const table: LaidSet[] = told.table.map((line, at) => {
+    const before = same[at];
+    if (before) return before;
+    const tiles = facesOf(line).map((face) => loose.take(face));
+    return { id: 0, tiles };
+  });
+  const rack = keptOrder(known.rack, facesOf(told.rack), loose);
+  return { sets: named(table, sets), rack };
+}
+
+// Tiles that are known and have not been found on the new table yet.
+class Loose {
+  constructor(private readonly tiles: Tile[]) {}
+
+  find(face: string, among?: readonly Tile[]): Tile | undefined {
+    const at = this.tiles.findIndex(
+      (tile) => tile.face === face && (!among || among.includes(tile)),
+    );
+    return at < 0 ? undefined : this.tiles.splice(at, 1)[0];
+  }
+
+  take(face: string): Tile {
+    return this.find(face) ?? { id: newId(), face };
+  }
+}
+
+// The rack as its owner has sorted it; what is new stands at the end.
+function keptOrder(known: readonly Tile[], faces: string[], loose: Loose): Tile[] {
+  const left = [...faces];
+  const kept: Tile[] = [];
+  for (const tile of known) {
+    const at = left.indexOf(tile.face);
+    const mine = at < 0 ? undefined : loose.find(tile.face, [tile]);
+    if (!mine) continue;
+    left.splice(at, 1);
+    kept.push(mine);
+  }
+  return [...kept, ...left.map((face) => loose.take(face))];
+}
+
+// A changed set keeps the name, and so the place, of the old set it has most tiles of.
+function named(table: LaidSet[], old: readonly LaidSet[]): LaidSet[] {
+  const names = new Map<LaidSet, number>();
+  const pairs = old
+    .flatMap((before) =>
+      table
+        .filter((set) => set.id === 0)
+        .map((set) => ({ before, set, shared: shared(before, set) })),
+    )
+    .filter((pair) => pair.shared > 0)
+    .sort((a, b) => b.shared - a.shared);
+  const used = new Set<number>();
+  for (const { before, set } of pairs) {
+    if (names.has(set) || used.has(before.id)) continue;
+    names.set(set, before.id);
+    used.add(before.id);
+  }
+  return table.map((set) =>
+    set.id === 0 ? { id: names.get(set) ?? newId(), tiles: set.tiles } : set,
+  );
+}
+
+const shared = (one: LaidSet, other: LaidSet): number =>
+  one.tiles.filter((tile) => other.tiles.includes(tile)).length;
+
+// Put the rack into an order that was kept as text.
+export function ordered(draft: Draft, order: string): Draft {
+  const left = [...draft.rack];
+  const rack: Tile[] = [];
+  for (const face of facesOf(order)) {
+    const at = left.findIndex((tile) => tile.face === face);
+    if (at >= 0) rack.push(...left.splice(at, 1));
+  }
+  return { ...draft, rack: [...rack, ...left] };
+}
+
+// A draft that was kept as text, made of the tiles of the table and the rack.
+export function restored(base: Draft, lines: readonly string[]): Draft {
+  const faces = lines.flatMap(facesOf);
+  const left = base.rack.map((tile) => tile.face);
+  const before = base.sets.flatMap((set) => set.tiles.map((tile) => tile.face));
+  for (const face of faces) {
+    const at = before.indexOf(face);
+    if (at >= 0) before.splice(at, 1);
+    else {
+      const own = left.indexOf(face);
+      if (own < 0) return base; // made of tiles that are not here
+      left.splice(own, 1);
+    }
+  }
+  return adopt(base, { table: lines, rack: [...left, ...before].join(' ') });
+}

@@ -1,0 +1,59 @@
+// What a pointer means: the place where tiles would come to lie if they were let go here.
+
+import type { Draft, LaidSet, Target } from './draft';
+import { boxOf, type Layout, type RackLayout, rowHeight, TALL } from './layout';
+import { jokerOf } from './tiles';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+// The table begins at the top of the stage; the rack lies below it.
+export interface Stage {
+  readonly layout: Layout;
+  readonly rack: RackLayout;
+  readonly rackTop: number;
+  readonly rackLeft: number;
+}
+
+const NEAR = 0.55; // of a tile: so far beside a set still means the set
+
+export function aim(point: Point, draft: Draft, stage: Stage, dragged: readonly number[]): Target {
+  if (point.y >= stage.rackTop) return { to: 'rack', index: rackIndex(point, draft, stage) };
+  const set = draft.sets.find((one) => near(point, one, stage.layout));
+  if (!set) return { to: 'new' };
+  const box = boxOf(stage.layout, set);
+  const along = (point.x - box.x) / stage.layout.size;
+  const joker = jokerUnder(set, along, dragged);
+  if (joker !== undefined) return { to: 'swap', set: set.id, tile: joker };
+  const index = Math.max(0, Math.min(set.tiles.length, Math.round(along)));
+  return { to: 'set', set: set.id, index };
+}
+
+function near(point: Point, set: LaidSet, layout: Layout): boolean {
+  const box = boxOf(layout, set);
+  const aside = layout.size * NEAR;
+  const above = (rowHeight(layout.size) - box.height) / 2;
+  return (
+    point.x >= box.x - aside &&
+    point.x <= box.x + box.width + aside &&
+    point.y >= box.y - above &&
+    point.y <= box.y + box.height + above
+  );
+}
+
+// One tile let go right on a joker takes its place.
+function jokerUnder(set: LaidSet, along: number, dragged: readonly number[]): number | undefined {
+  const under = set.tiles[Math.floor(along)];
+  const middle = Math.abs((along % 1) - 0.5) < 0.3;
+  if (!under || !middle || dragged.length !== 1 || dragged.includes(under.id)) return undefined;
+  return jokerOf(under.face) && set.tiles.length > 2 ? under.id : undefined;
+}
+
+function rackIndex(point: Point, draft: Draft, { rack, rackTop, rackLeft }: Stage): number {
+  const row = Math.max(0, Math.floor((point.y - rackTop) / (rack.size * TALL)));
+  const column = Math.round((point.x - rackLeft) / rack.size);
+  const index = row * rack.perRow + Math.max(0, Math.min(rack.perRow, column));
+  return Math.max(0, Math.min(draft.rack.length, index));
+}

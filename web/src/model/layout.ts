@@ -1,0 +1,192 @@
+// Where the sets lie. A set stays where it was as long as there is room for it; a new one takes
+// the free place nearest to where it was put down. All tiles shrink before anything is cut off.
+
+import type { LaidSet } from './draft';
+
+export interface Spot {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Layout {
+  readonly size: number; // width of a tile
+  readonly columns: number; // half tiles in a row
+  readonly rows: number;
+  readonly spots: ReadonlyMap<number, Spot>;
+}
+
+export const TALL = 1.32; // height of a tile by its width
+const GAP = 0.3; // between rows, by the width of a tile
+const MARGIN = 0.25; // around the table
+const SHRINK = 0.94;
+
+const wide = (set: LaidSet): number => 2 * set.tiles.length + 1; // half tiles, with a gap
+
+export const rowHeight = (size: number): number => size * (TALL + GAP);
+
+const columnsFor = (width: number, size: number): number =>
+  Math.max(7, Math.floor(((width - 2 * MARGIN * size) * 2) / size) + 1);
+
+const rowsFor = (height: number, size: number): number =>
+  Math.max(1, Math.floor((height - MARGIN * size) / rowHeight(size)));
+
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+  readonly largest: number;
+  readonly smallest: number;
+}
+
+// Lay the sets out in a room, as much as possible as they lay before. `wanted` says where a set
+// that is new was put down.
+export function layOut(
+  sets: readonly LaidSet[],
+  room: Room,
+  before?: Layout,
+  wanted: ReadonlyMap<number, Spot> = new Map(),
+): Layout {
+  const ideal = fitting(sets, room, room.largest);
+  // Keep the size unless it no longer fits or much room is wasted.
+  const kept = before && before.size <= room.largest && before.size > ideal.size / 1.3;
+  const size = kept ? Math.min(before.size, room.largest) : ideal.size;
+  const grid = frame(room, size);
+  const stable = before && before.columns === grid.columns ? before.spots : ordered(before, grid);
+  const spots = place(sets, grid, stable, wanted);
+  if (spots) return { size, ...grid, spots };
+  const tight = place(sets, ideal, before ? ordered(before, ideal) : new Map(), wanted);
+  return tight ? { ...ideal, spots: tight } : { ...ideal, spots: ideal.spots };
+}
+
+const frame = (room: Room, size: number) => ({
+  columns: columnsFor(room.width, size),
+  rows: rowsFor(room.height, size),
+});
+
+// The largest size at which everything fits.
+function fitting(sets: readonly LaidSet[], room: Room, largest: number): Layout {
+  for (let size = largest; size >= room.smallest; size *= SHRINK) {
+    const grid = frame(room, size);
+    const spots = place(sets, grid, new Map());
+    if (spots) return { size, ...grid, spots };
+  }
+  const grid = { ...frame(room, room.smallest), rows: 200 };
+  return { size: room.smallest, ...grid, spots: place(sets, grid, new Map()) ?? new Map() };
+}
+
+// Spots of a table with other columns: the same order, for want of better.
+function ordered(before: Layout | undefined, grid: { columns: number }): ReadonlyMap<number, Spot> {
+  if (!before) return new Map();
+  const scale = grid.columns / before.columns;
+  return new Map(
+    [...before.spots].map(([id, spot]) => [
+      id,
+      { row: spot.row, column: Math.round(spot.column * scale) },
+    ]),
+  );
+}
+
+class Taken {
+  private readonly cells: boolean[][] = [];
+
+  constructor(
+    private readonly columns: number,
+    private readonly rows: number,
+  ) {}
+
+  free({ row, column }: Spot, width: number): boolean {
+    if (row < 0 || column < 0 || row >= this.rows || column + width - 1 > this.columns) return false;
+    const line = this.cells[row];
+    // One half tile to the left stays free: sets do not touch.
+    for (let at = Math.max(0, column - 1); at < column + width; at += 1)
+      if (line?.[at]) return false;
+    return true;
+  }
+
+  take({ row, column }: Spot, width: number): void {
+    const line = (this.cells[row] ??= []);
+    for (let at = column; at < column + width - 1; at += 1) line[at] = true;
+  }
+
+  // The free spot nearest to a wished one; without a wish the first one.
+  nearest(width: number, wish?: Spot): Spot | undefined {
+    let best: Spot | undefined;
+    let least = Infinity;
+    for (let row = 0; row < this.rows; row += 1)
+      for (let column = 0; column + width - 1 <= this.columns; column += 1) {
+        if (!this.free({ row, column }, width)) continue;
+        if (!wish) return { row, column };
+        const far = Math.abs(row - wish.row) * 4 + Math.abs(column - wish.column);
+        if (far < least) [best, least] = [{ row, column }, far];
+      }
+    return best;
+  }
+}
+
+// A spot for every set, or undefined if they do not fit. First those that can stay, the ones that
+// have not grown before those that have; then the others.
+function place(
+  sets: readonly LaidSet[],
+  grid: { readonly columns: number; readonly rows: number },
+  before: ReadonlyMap<number, Spot>,
+  wanted: ReadonlyMap<number, Spot> = new Map(),
+): Map<number, Spot> | undefined {
+  const taken = new Taken(grid.columns, grid.rows);
+  const spots = new Map<number, Spot>();
+  const put = (set: LaidSet, spot: Spot | undefined): boolean => {
+    if (!spot || !taken.free(spot, wide(set))) return false;
+    taken.take(spot, wide(set));
+    spots.set(set.id, spot);
+    return true;
+  };
+  const narrowFirst = [...sets].sort((a, b) => a.tiles.length - b.tiles.length);
+  for (const set of narrowFirst) put(set, before.get(set.id));
+  for (const set of sets) {
+    if (spots.has(set.id)) continue;
+    const old = before.get(set.id);
+    if (old && put(set, { row: old.row, column: old.column - 2 })) continue;
+    if (!put(set, taken.nearest(wide(set), wanted.get(set.id) ?? old))) return undefined;
+  }
+  return spots;
+}
+
+// Where a set lies in pixels.
+export function boxOf(layout: Layout, set: LaidSet): Box {
+  const spot = layout.spots.get(set.id) ?? { row: 0, column: 0 };
+  const { size } = layout;
+  return {
+    x: size * MARGIN + (spot.column * size) / 2,
+    y: size * MARGIN + spot.row * rowHeight(size),
+    width: size * set.tiles.length,
+    height: size * TALL,
+  };
+}
+
+// The spot under a point, for a new set that begins there.
+export const spotAt = (layout: Layout, x: number, y: number): Spot => ({
+  row: Math.max(0, Math.round((y - layout.size * MARGIN) / rowHeight(layout.size) - 0.4)),
+  column: Math.max(0, Math.round(((x - layout.size * MARGIN) * 2) / layout.size)),
+});
+
+export interface RackLayout {
+  readonly size: number;
+  readonly perRow: number;
+  readonly rows: number;
+}
+
+// Two rows, or three where two would make the tiles too small; the tiles shrink last.
+export function layOutRack(tiles: number, width: number, largest: number, smallest: number): RackLayout {
+  for (const rows of [2, 3]) {
+    const perRow = Math.max(7, Math.ceil(tiles / rows));
+    const size = Math.min(largest, width / perRow);
+    if (size >= smallest || rows === 3)
+      return { size, perRow: Math.max(perRow, Math.floor(width / size)), rows };
+  }
+  throw new Error('unreachable');
+}

@@ -1,0 +1,70 @@
+// What is asked by HTTP. Addresses are relative to the page, so that any path of a proxy works.
+
+import type {
+  Hint,
+  Invite,
+  Join,
+  NewTable,
+  Offer,
+  Record as GameRecord,
+  Redeem,
+  Refused,
+  Renew,
+  Seated,
+  TableList,
+  ViolationData,
+} from '../wire';
+
+export class RefusedError extends Error {
+  constructor(readonly violations: readonly ViolationData[]) {
+    super(violations.map((violation) => violation.message).join('; '));
+  }
+
+  get code(): string {
+    return this.violations[0]?.code ?? '';
+  }
+}
+
+export const API = 'api/v1';
+
+export const address = (path: string): string => new URL(path, document.baseURI).href.split('#')[0] ?? path;
+
+async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const response = await fetch(address(`${API}/${path}`), {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new RefusedError((answer as Refused).violations);
+  return answer as T;
+}
+
+export const newId = (): string => {
+  // randomUUID needs a secure page; at home the page often comes by plain HTTP.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
+
+export const offer = (): Promise<Offer> => ask('GET', 'offer');
+export const openTables = (): Promise<TableList> => ask('GET', 'tables');
+export const create = (wanted: Omit<NewTable, 'id'>): Promise<Seated> =>
+  ask('POST', 'tables', { id: newId(), ...wanted });
+export const redeem = (wanted: Omit<Redeem, 'id'>): Promise<Seated> =>
+  ask('POST', 'seats', { id: newId(), ...wanted });
+export const join = (table: string, wanted: Omit<Join, 'id'>): Promise<Seated> =>
+  ask('POST', `tables/${table}/seats`, { id: newId(), ...wanted });
+export const renew = (table: string, token: string, seat: number): Promise<Invite> =>
+  ask('POST', `tables/${table}/invites`, { id: newId(), seat } satisfies Renew, token);
+export const hint = (table: string, token: string): Promise<Hint> =>
+  ask('POST', `tables/${table}/hint`, undefined, token);
+export const review = (table: string, token: string): Promise<Hint> =>
+  ask('POST', `tables/${table}/review`, undefined, token);
+export const record = (table: string, game: number, token?: string): Promise<GameRecord> =>
+  ask('GET', `tables/${table}/games/${game}/record`, undefined, token);

@@ -1,0 +1,120 @@
+// The line to a table: one WebSocket that comes back by itself. A command that was not answered
+// when the line broke is said again with the same id, so it is done once.
+
+import { type Answer, type AnyCommand, type Judged, type Refused, type Told, VERSION } from '../wire';
+import { address, API, newId } from './api';
+
+export type Link = 'connecting' | 'on' | 'off' | 'gone';
+
+type Spoken<T> = T extends unknown ? Omit<T, 'id' | 'seq'> : never;
+export type Command = Spoken<AnyCommand>;
+
+interface Waiting {
+  readonly text: string;
+  readonly settle: (answer: Answer | Judged) => void;
+}
+
+export interface Ears {
+  hear(told: Told): void;
+  linked(link: Link, why?: string): void;
+  seq(): number | null; // the last one that was seen
+}
+
+const PAUSES = [100, 300, 1000, 2000, 3000];
+const POLICY = [1003, 1008]; // codes by which the server says: do not come back
+
+export class Line {
+  private socket: WebSocket | null = null;
+  private readonly waiting = new Map<string, Waiting>();
+  private failures = 0;
+  private timer = 0;
+  private closed = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly token: string | null,
+    private readonly ears: Ears,
+  ) {
+    window.addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+    this.connect();
+  }
+
+  async say(command: Command): Promise<Answer> {
+    const id = newId();
+    const said = { ...command, id, seq: this.ears.seq() ?? 0 };
+    return (await this.ask(id, said)) as Answer;
+  }
+
+  async judge(draft: string[]): Promise<Judged | Refused> {
+    const id = newId();
+    return (await this.ask(id, { type: 'judge', id, draft })) as Judged | Refused;
+  }
+
+  sync(): void {
+    this.send(JSON.stringify({ type: 'sync', since: this.ears.seq() ?? 0 }));
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    window.removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.socket?.close();
+  }
+
+  private ask(id: string, said: object): Promise<Answer | Judged> {
+    const text = JSON.stringify(said);
+    return new Promise((settle) => {
+      this.waiting.set(id, { text, settle });
+      this.send(text);
+    });
+  }
+
+  private send(text: string): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+
+  // Back in front of the eyes, or in the net again: no need to wait any longer.
+  private readonly hurry = (): void => {
+    if (this.closed || this.socket || document.hidden) return;
+    clearTimeout(this.timer);
+    this.connect();
+  };
+
+  private connect(): void {
+    const url = address(`${API}/tables/${this.table}/play`).replace(/^http/, 'ws');
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onopen = () => {
+      const since = this.ears.seq();
+      socket.send(JSON.stringify({ type: 'hello', version: VERSION, token: this.token, since }));
+      for (const { text } of this.waiting.values()) socket.send(text);
+    };
+    socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as Told);
+    socket.onclose = (event) => this.broken(event);
+  }
+
+  private heard(told: Told): void {
+    this.failures = 0;
+    if (told.type === 'snapshot') this.ears.linked('on');
+    this.ears.hear(told);
+    if ('id' in told && told.id) {
+      this.waiting.get(told.id)?.settle(told);
+      this.waiting.delete(told.id);
+    }
+  }
+
+  private broken(event: CloseEvent): void {
+    this.socket = null;
+    if (this.closed) return;
+    if (POLICY.includes(event.code)) {
+      this.ears.linked('gone', event.reason);
+      return;
+    }
+    this.ears.linked('off');
+    const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
+    this.failures += 1;
+    this.timer = window.setTimeout(() => this.connect(), pause);
+  }
+}

@@ -1,0 +1,32 @@
+// Where in the page one is: the part of the address behind the #, which is never sent anywhere.
+
+export type Route =
+  | { readonly page: 'home' }
+  | { readonly page: 'table'; readonly table: string }
+  | { readonly page: 'join'; readonly code: string }
+  | { readonly page: 'seat'; readonly table: string; readonly token: string }
+  | { readonly page: 'rules'; readonly edition: string }
+  | { readonly page: 'learn' }
+  | { readonly page: 'replay'; readonly table: string; readonly game: number };
+
+export function read(hash: string): Route {
+  const path = hash.replace(/^#\/?/, '');
+  const [name = '', value = '', more = ''] = path.split(/[/=]/).map(decodeURIComponent);
+  if (name === 'table' && value) return { page: 'table', table: value };
+  if (name === 'invite' && value) return { page: 'join', code: value };
+  if (name === 'seat' && value && more) return { page: 'seat', table: value, token: more };
+  if (name === 'rules') return { page: 'rules', edition: value || 'classic' };
+  if (name === 'learn') return { page: 'learn' };
+  if (name === 'replay' && value) return { page: 'replay', table: value, game: Number(more) || 1 };
+  return { page: 'home' };
+}
+
+const here = $state({ route: read(location.hash) });
+
+window.addEventListener('hashchange', () => (here.route = read(location.hash)));
+
+export const route = (): Route => here.route;
+
+export function go(path: string): void {
+  location.hash = path;
+}

@@ -1,0 +1,153 @@
+// Where everything is on the stage: the table above, the rack below, each tile at its place.
+
+import { aim, type Point, type Stage } from '../model/aim';
+import type { Draft, Target } from '../model/draft';
+import { boxOf, type Layout, layOut, layOutRack, type Spot, spotAt, TALL } from '../model/layout';
+import type { Placed } from '../model/walk';
+import type { Desk } from './desk.svelte';
+
+export interface Caret {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly kind: Target['to'];
+}
+
+const EDGE = 6; // of the rack
+const WIDEST_RACK = 1100;
+const CARET = 4;
+const bounded = (least: number, size: number, most: number): number =>
+  Math.min(most, Math.max(least, size));
+
+export class Scene {
+  width = $state(0);
+  height = $state(0);
+
+  readonly rack = $derived.by(() =>
+    layOutRack(
+      this.draft.rack.length,
+      Math.max(200, Math.min(this.width, WIDEST_RACK) - 2 * EDGE),
+      bounded(40, Math.max(this.width / 20, this.height / 14), 58) * this.scale(),
+      36,
+    ),
+  );
+  readonly rackHeight = $derived.by(() =>
+    this.hasRack() ? this.rack.rows * this.rack.size * TALL + 2 * EDGE + 4 : 0,
+  );
+  readonly rackTop = $derived(this.height - this.rackHeight);
+  readonly rackLeft = $derived.by(() => (this.width - this.rack.perRow * this.rack.size) / 2);
+  readonly layout = $derived.by(() => {
+    const largest = bounded(36, Math.max(this.width / 22, this.height / 15), 64) * this.scale();
+    const room = {
+      width: this.width,
+      height: Math.max(80, this.rackTop),
+      largest,
+      smallest: 12,
+    };
+    this.before = layOut(this.draft.sets, room, this.before, this.wanted);
+    return this.before;
+  });
+  readonly placed = $derived.by(() => [...this.onTable(), ...this.onRack()]);
+  // Elements never change their order: one that is moved in the document would jump.
+  readonly steady = $derived([...this.placed].sort((a, b) => a.tile.id - b.tile.id));
+
+  private before: Layout | undefined;
+  private readonly wanted = new Map<number, Spot>();
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly scale: () => number,
+    private readonly hasRack: () => boolean,
+  ) {}
+
+  private get draft(): Draft {
+    return this.desk.draft;
+  }
+
+  private onTable(): Placed[] {
+    const { size } = this.layout;
+    return this.draft.sets.flatMap((set, at) => {
+      const box = boxOf(this.layout, set);
+      return set.tiles.map((tile, index) => ({
+        tile,
+        x: box.x + index * size,
+        y: box.y,
+        size,
+        set: at,
+        index,
+      }));
+    });
+  }
+
+  private onRack(): Placed[] {
+    const { size } = this.rack;
+    return this.draft.rack.map((tile, index) => {
+      const { x, y } = this.rackPlace(index);
+      return { tile, x, y, size, set: null, index };
+    });
+  }
+
+  private rackPlace(index: number): Point {
+    const { size, perRow, rows } = this.rack;
+    const row = Math.min(rows - 1, Math.floor(index / perRow));
+    return {
+      x: this.rackLeft + (index - row * perRow) * size,
+      y: this.rackTop + EDGE + row * size * TALL,
+    };
+  }
+
+  find(tile: number): Placed | undefined {
+    return this.placed.find((one) => one.tile.id === tile);
+  }
+
+  // The tiles in the order in which they lie.
+  inOrder(ids: readonly number[]): number[] {
+    return this.placed.map((one) => one.tile.id).filter((id) => ids.includes(id));
+  }
+
+  aim(point: Point, dragged: readonly number[]): Target {
+    const stage: Stage = {
+      layout: this.layout,
+      rack: this.rack,
+      rackTop: this.rackTop,
+      rackLeft: this.rackLeft,
+    };
+    return aim(point, this.draft, stage, dragged);
+  }
+
+  // Put tiles where the pointer means; a new set comes to lie there.
+  put(ids: readonly number[], point: Point): void {
+    const known = new Set(this.draft.sets.map((set) => set.id));
+    const { size } = this.layout;
+    const spot = spotAt(this.layout, point.x - size / 2, point.y - size / 2);
+    this.desk.put(ids, this.aim(point, ids));
+    const made = this.draft.sets.find((set) => !known.has(set.id));
+    if (made) this.wanted.set(made.id, spot);
+  }
+
+  // Where to show what letting go here would mean.
+  caret(point: Point, dragged: readonly number[]): Caret | null {
+    const target = this.aim(point, dragged);
+    const { size } = this.layout;
+    if (target.to === 'rack') {
+      const place = this.rackPlace(target.index);
+      return { ...place, width: CARET, height: this.rack.size * TALL, kind: 'rack' };
+    }
+    if (target.to === 'new')
+      return {
+        x: point.x - size / 2,
+        y: point.y - (size * TALL) / 2,
+        width: size,
+        height: size * TALL,
+        kind: 'new',
+      };
+    const set = this.draft.sets.find((one) => one.id === target.set);
+    if (!set) return null;
+    const box = boxOf(this.layout, set);
+    const swap = target.to === 'swap';
+    const index = swap ? set.tiles.findIndex((one) => one.id === target.tile) : target.index;
+    const x = box.x + index * size;
+    return { x, y: box.y, width: swap ? size : CARET, height: box.height, kind: target.to };
+  }
+}

@@ -1,0 +1,49 @@
+// What a person has chosen for this browser; kept here and nowhere else.
+
+import type { Language } from '../words';
+
+export interface Settings {
+  name: string;
+  language: Language | null; // null: the browser's
+  theme: 'auto' | 'light' | 'dark';
+  tiles: 'small' | 'normal' | 'large';
+  symbols: boolean; // a sign for each color, for those who cannot tell colors apart
+  sound: boolean;
+  haptics: boolean;
+  motion: boolean;
+}
+
+const KEY = 'meldrum.settings';
+const PRINTED: Settings = {
+  name: '',
+  language: null,
+  theme: 'auto',
+  tiles: 'normal',
+  symbols: true,
+  sound: true,
+  haptics: true,
+  motion: true,
+};
+
+function kept(): Settings {
+  try {
+    return { ...PRINTED, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return { ...PRINTED };
+  }
+}
+
+export const settings = $state<Settings>(kept());
+
+export function keepSettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // without storage the choice lasts as long as the tab
+  }
+}
+
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+// Whether things may move on the screen.
+export const moving = (): boolean => settings.motion && !still.matches;

@@ -1,0 +1,207 @@
+// A table as this browser sits at it: the line to the server, what it has told, the clock.
+
+import { changeOf, type Change } from '../model/moves';
+import type { Draft } from '../model/draft';
+import * as api from '../net/api';
+import { Line, type Link } from '../net/line';
+import { heldSeat } from '../net/seats';
+import type {
+  Answer,
+  Happening,
+  Hint,
+  MoveData,
+  TableData,
+  Told,
+  ViolationData,
+} from '../wire';
+import { Desk } from './desk.svelte';
+
+export interface LastMove extends Change {
+  readonly happening: Happening;
+}
+
+const TICK = 200;
+const MOST_LOG = 400;
+
+export class TableSession {
+  table = $state.raw<TableData | null>(null);
+  log = $state.raw<readonly Happening[]>([]);
+  here = $state.raw<readonly number[]>([]);
+  link = $state<Link>('connecting');
+  why = $state('');
+  refused = $state.raw<readonly ViolationData[]>([]);
+  hint = $state.raw<Hint | null>(null);
+  last = $state.raw<LastMove | null>(null);
+  left = $state<number | null>(null); // milliseconds of the turn
+  busy = $state(false);
+
+  readonly desk: Desk;
+  readonly token: string | null;
+  readonly seat = $derived(this.table?.seat ?? null);
+  readonly view = $derived(this.table?.view ?? null);
+  readonly myTurn = $derived(this.seat !== null && !!this.view?.to_move.includes(this.seat));
+  readonly botPlays = $derived(
+    this.seat !== null && !!this.table?.seats[this.seat]?.bot,
+  );
+
+  private readonly line: Line;
+  private deadline = 0;
+  private readonly ticker: number;
+
+  constructor(readonly id: string) {
+    this.token = heldSeat(id)?.token ?? null;
+    this.desk = new Desk({
+      judge: (lines) => this.line.judge(lines),
+      keep: (draft, rack) => void this.line.say({ type: 'draft', draft, rack }),
+    });
+    this.line = new Line(id, this.token, {
+      hear: (told) => this.hear(told),
+      linked: (link, why) => {
+        this.link = link;
+        this.why = why ?? '';
+      },
+      seq: () => this.table?.seq ?? null,
+    });
+    this.ticker = window.setInterval(() => this.tick(), TICK);
+  }
+
+  close(): void {
+    this.desk.keep();
+    clearInterval(this.ticker);
+    this.line.close();
+  }
+
+  // Hearing
+
+  private hear(told: Told): void {
+    switch (told.type) {
+      case 'snapshot':
+        this.remember(told.tail);
+        this.take(told.table, null);
+        break;
+      case 'update':
+        if (this.table && told.happening.seq > this.table.seq + 1) this.line.sync();
+        else if (!this.table || told.table.seq > this.table.seq) {
+          this.remember([told.happening]);
+          this.take(told.table, told.happening);
+        }
+        break;
+      case 'stale':
+        this.take(told.table, null);
+        break;
+      case 'desk':
+        if (this.table) this.desk.elsewhere(told.desk);
+        break;
+      case 'presence':
+        this.here = told.here;
+        break;
+    }
+  }
+
+  private remember(tail: readonly Happening[]): void {
+    const known = this.log.at(-1)?.seq ?? 0;
+    const more = tail.filter((one) => one.seq > known);
+    this.log = [...this.log, ...more].slice(-MOST_LOG);
+  }
+
+  private take(table: TableData, happening: Happening | null): void {
+    const before: Draft = this.desk.base;
+    const sameGame = this.table?.game === table.game;
+    this.table = table;
+    if (table.view && table.view.grid.length + table.view.dice.length === 0)
+      this.desk.told(table.view, table.game, table.desk);
+    this.deadline = table.turn ? performance.now() + table.turn.left_ms : 0;
+    this.tick();
+    if (happening?.type === 'moved') {
+      this.hint = null;
+      const change = sameGame ? changeOf(before, this.desk.base) : { played: [], sets: [] };
+      this.last = { happening, ...change };
+    } else if (happening?.type === 'dealt') {
+      this.last = null;
+      this.hint = null;
+    }
+    if (happening) this.refused = [];
+  }
+
+  private tick(): void {
+    this.left = this.table?.turn ? Math.max(0, this.deadline - performance.now()) : null;
+  }
+
+  // Saying
+
+  private async answered(answer: Promise<Answer>): Promise<boolean> {
+    this.busy = true;
+    this.refused = [];
+    try {
+      const got = await answer;
+      if (got.type === 'refused') this.refused = got.violations;
+      return got.type === 'ok';
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  move(move: Omit<MoveData, 'seat'>): Promise<boolean> {
+    if (this.seat === null) return Promise.resolve(false);
+    return this.answered(this.line.say({ type: 'move', move: { seat: this.seat, ...move } }));
+  }
+
+  play(): Promise<boolean> {
+    const after = this.desk.draft.sets.map((set) => set.tiles.map((tile) => tile.face).join(' '));
+    return this.move({ type: 'play', after });
+  }
+
+  // Draw, or pass where there is nothing to draw or nothing to pay with.
+  async draw(): Promise<boolean> {
+    if (!this.view) return false;
+    if (this.view.pool_size === 0) return this.move({ type: 'pass' });
+    if (await this.move({ type: 'draw' })) return true;
+    if (!this.refused.some((violation) => violation.code === 'no_stars')) return false;
+    return this.move({ type: 'pass' });
+  }
+
+  start(): Promise<boolean> {
+    return this.answered(this.line.say({ type: 'start', seed: '' }));
+  }
+
+  chat(text: string): Promise<boolean> {
+    return this.answered(this.line.say({ type: 'say', text }));
+  }
+
+  handOver(level: string): Promise<boolean> {
+    return this.answered(this.line.say({ type: 'hand_over', level }));
+  }
+
+  takeBack(): Promise<boolean> {
+    return this.answered(this.line.say({ type: 'take_back' }));
+  }
+
+  leave(): Promise<boolean> {
+    return this.answered(this.line.say({ type: 'leave' }));
+  }
+
+  async askHint(): Promise<Hint | null> {
+    return this.helped(api.hint);
+  }
+
+  async askReview(): Promise<Hint | null> {
+    return this.helped(api.review);
+  }
+
+  private async helped(
+    ask: (table: string, token: string) => Promise<Hint>,
+  ): Promise<Hint | null> {
+    if (!this.token) return null;
+    this.busy = true;
+    this.refused = [];
+    try {
+      return await ask(this.id, this.token);
+    } catch (problem) {
+      if (!(problem instanceof api.RefusedError)) throw problem;
+      this.refused = problem.violations;
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

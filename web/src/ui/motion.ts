@@ -1,0 +1,53 @@
+// Tiles that are seen going: from another seat, from the pool, from the hand that let them go.
+
+import { tick } from 'svelte';
+import type { Point } from '../model/aim';
+import { moving } from '../session/settings.svelte';
+
+const ARRIVAL = 500; // milliseconds; with the delays at most 1.1 seconds
+const DELAY = 70;
+const LONGEST_DELAY = 600;
+const SETTLING = 120;
+
+// A tile comes from somewhere to where it lies.
+export function arriveFrom(element: HTMLElement, from: Point, to: Point, order: number): void {
+  if (!moving()) return;
+  const by = `${from.x - to.x}px ${from.y - to.y}px`;
+  element.animate(
+    [
+      { translate: by, opacity: 0 },
+      { translate: by, opacity: 1, offset: 0.1 },
+      { translate: '0 0', opacity: 1 },
+    ],
+    {
+      duration: ARRIVAL,
+      delay: Math.min(LONGEST_DELAY, order * DELAY),
+      easing: 'ease-in-out',
+      fill: 'backwards',
+    },
+  );
+}
+
+// Do something that moves elements, and let them glide from where they were seen.
+export async function glide(elements: readonly HTMLElement[], change: () => void): Promise<void> {
+  const before = elements.map((element) => element.getBoundingClientRect());
+  change();
+  await tick();
+  if (!moving()) return;
+  elements.forEach((element, at) => {
+    const old = before[at];
+    if (!old || !element.isConnected) return;
+    element.style.transition = 'none';
+    const now = element.getBoundingClientRect();
+    const by = `${old.left - now.left}px ${old.top - now.top}px`;
+    const easing = 'ease-out';
+    element.animate([{ translate: by }, { translate: '0 0' }], { duration: SETTLING, easing });
+    requestAnimationFrame(() => (element.style.transition = ''));
+  });
+}
+
+// Whoever does not want to wait touches the table.
+export function skip(elements: Iterable<HTMLElement>): void {
+  for (const element of elements)
+    for (const animation of element.getAnimations()) animation.finish();
+}

@@ -1,0 +1,467 @@
+// The server's wire. Written by `./run wire` from meldrum.server.wire: change it there.
+
+export const VERSION = 1;
+export const LONGEST_NAME = 20;
+export const LONGEST_CHAT = 140;
+export const LONGEST_SEED = 64;
+
+export type OptionValues = { [key: string]: string | number | boolean | null };
+
+export type AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave;
+
+export type Said = Hello | Sync | Judge | Move | Draft | Start | Say | HandOver | TakeBack | Leave;
+
+export type Answer = Ok | Refused | Stale;
+
+export type Told = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Presence | Judged;
+
+/** A bot of the ladder. */
+export interface BotData {
+  key: string;
+  name: string;
+  style: string;
+}
+
+/** Would this move be legal? */
+export interface Check {
+  move: MoveData;
+}
+
+/** Whether it would, and everything wrong with it. */
+export interface Checked {
+  legal: boolean;
+  violations: ViolationData[];
+}
+
+/**
+ * What only the seat itself sees: its draft and the order of its rack.
+ *
+ * A draft decides a time-out if nobody has moved since `seq`, when it was made.
+ */
+export interface DeskData {
+  seq: number;
+  draft?: string[] | null;
+  rack?: string | null;
+}
+
+/** Your seat changed its draft somewhere else. */
+export interface DeskUpdate {
+  type: 'desk';
+  desk: DeskData;
+}
+
+/** The dice of a round: all faces, and which nine each seat took. */
+export interface DiceData {
+  faces: string[][];
+  taken: number[][];
+}
+
+/** Keep my draft (it counts when time runs out) and how my rack is sorted. */
+export interface Draft {
+  type: 'draft';
+  id: string;
+  seq: number;
+  draft?: string[] | null;
+  rack?: string | null;
+}
+
+/** A game that can be played here. */
+export interface EditionData {
+  key: string;
+  name: string;
+  players: number[];
+  /** The options that mean something in it, with their printed values. */
+  options: OptionValues;
+}
+
+/** A move as it happened: what was played, drawn, taken, thrown and earned by it. */
+export interface Entry {
+  seat: number;
+  type: string;
+  /** The whole table after a play. */
+  after?: string[] | null;
+  /** A table that did not count (rows for Dice). */
+  draft?: string[] | null;
+  /** The whole grid after a play of Dice. */
+  grid?: string[] | null;
+  dice?: number[] | null;
+  tile?: string | null;
+  played?: string | null;
+  taken?: string | null;
+  swapped?: string | null;
+  drawn?: string | null;
+  faces?: string | null;
+  stars?: number[] | null;
+  ms?: number | null;
+}
+
+/** Let a bot play for me. */
+export interface HandOver {
+  type: 'hand_over';
+  id: string;
+  seq: number;
+  level: string;
+}
+
+/** Something that was written to the log, as everyone at the table may know it. */
+export interface Happening {
+  seq: number;
+  /** The server's time in milliseconds. */
+  at: number;
+  type: 'closed' | 'created' | 'dealt' | 'handed' | 'joined' | 'left' | 'moved' | 'renewed' | 'said' | 'taken';
+  seat?: number | null;
+  name?: string | null;
+  level?: string | null;
+  text?: string | null;
+  game?: number | null;
+  move?: MoveData | null;
+  by?: 'bot' | 'clock' | 'person' | null;
+}
+
+/** How the server is. */
+export interface Health {
+  status: 'ok' | 'starting' | 'stopping';
+  version: string;
+}
+
+/** The first thing said on a connection: who I am (no token: a spectator), what I know. */
+export interface Hello {
+  type: 'hello';
+  version: number;
+  token?: string | null;
+  since?: number | null;
+}
+
+/** A move the solver would make, the tiles it plays, and how to lay it. */
+export interface Hint {
+  move: MoveData;
+  steps: string[];
+  played?: string;
+}
+
+/** The code that leads to a seat; it works once. */
+export interface Invite {
+  seat: number;
+  code: string;
+}
+
+/** Sit down at a public table. */
+export interface Join {
+  id: string;
+  name: string;
+  seat?: number | null;
+  seed?: string;
+}
+
+/** What would become of this draft on my turn? Nothing is kept. */
+export interface Judge {
+  type: 'judge';
+  id: string;
+  /** Sets, or the rows of a grid. */
+  draft: string[];
+}
+
+/** What was asked by `judge`: each set, in order, and all that is wrong. */
+export interface Judged {
+  type: 'judged';
+  id: string;
+  legal: boolean;
+  violations: ViolationData[];
+  sets?: SetJudged[];
+  opening?: OpeningData | null;
+}
+
+/** Give up my seat: in a game a bot plays on; when all have left the table is closed. */
+export interface Leave {
+  type: 'leave';
+  id: string;
+  seq: number;
+}
+
+/** Make a move. */
+export interface Move {
+  type: 'move';
+  id: string;
+  seq: number;
+  move: MoveData;
+}
+
+/** A move: whose, of which type, and what belongs to it. */
+export interface MoveData {
+  seat: number;
+  type: string;
+  /** The whole table after a play. */
+  after?: string[] | null;
+  /** A table that did not count (rows for Dice). */
+  draft?: string[] | null;
+  /** The whole grid after a play of Dice. */
+  grid?: string[] | null;
+  dice?: number[] | null;
+  tile?: string | null;
+}
+
+/** Make a table and sit down at it. */
+export interface NewTable {
+  id: string;
+  edition: string;
+  name: string;
+  seats?: number;
+  options?: OptionValues;
+  /** Levels of the bots that take the last seats. */
+  bots?: string[];
+  /** The bot that takes a seat nobody came for, or that somebody left. */
+  fill?: string;
+  public?: boolean;
+  spectators?: boolean;
+  chat?: boolean;
+  hints?: boolean;
+  seed?: string;
+}
+
+/** What tables can be made of: the games, and the bots from weakest to strongest. */
+export interface Offer {
+  editions: EditionData[];
+  bots: BotData[];
+}
+
+/** Done and stored: `seq` is its place in the log (drafts are not in it). */
+export interface Ok {
+  type: 'ok';
+  id: string;
+  seq: number;
+}
+
+/** How far an opening has come. */
+export interface OpeningData {
+  points: number;
+  needed: number;
+}
+
+/** How the game ended. */
+export interface OutcomeData {
+  reason: string;
+  winners: number[];
+  points: number[];
+  stars?: number[] | null;
+}
+
+/** The seats whose people are connected now. Not in the log: it has no `seq`. */
+export interface Presence {
+  type: 'presence';
+  here: number[];
+}
+
+/** One game. Optional fields are left out where an edition has no use for them. */
+export interface Record {
+  format: string;
+  version: number;
+  edition: string;
+  options: OptionValues;
+  seats: string[];
+  seed: string;
+  client_seeds: string[];
+  first?: number | null;
+  deal?: string[] | null;
+  dice?: DiceData | null;
+  moves: Entry[];
+  outcome?: OutcomeData | null;
+}
+
+/** Turn an invite code into a seat. */
+export interface Redeem {
+  id: string;
+  code: string;
+  name: string;
+  seed?: string;
+}
+
+/** Not done, and why. */
+export interface Refused {
+  type: 'refused';
+  id?: string | null;
+  violations: ViolationData[];
+}
+
+/** Take back the invite code of a seat and make another. */
+export interface Renew {
+  id: string;
+  seat: number;
+}
+
+/** What was agreed when the table was made. */
+export interface RulesData {
+  edition: string;
+  options: OptionValues;
+  seats: number;
+  fill: string;
+  public: boolean;
+  spectators: boolean;
+  chat: boolean;
+  hints: boolean;
+}
+
+/** Chat. */
+export interface Say {
+  type: 'say';
+  id: string;
+  seq: number;
+  text: string;
+}
+
+/** A seat: free, a person's, or a bot's. A person's seat may be played by a bot meanwhile. */
+export interface SeatData {
+  name?: string;
+  owner: 'bot' | 'nobody' | 'person';
+  /** The level of the bot that plays here now. */
+  bot?: string | null;
+}
+
+/** Your seat. The token is all that proves it is yours: it is not shown again. */
+export interface Seated {
+  table: string;
+  seat: number;
+  token: string;
+  invites?: Invite[];
+}
+
+/** One set of a draft: what it is, or how its tiles would be sets. */
+export interface SetJudged {
+  legal: boolean;
+  kind?: string | null;
+  value?: number;
+  /** A text for every tile: itself, or what a joker stands for (`C5`: a 5 without a color). */
+  stands_for?: string[];
+  /** The same tiles in another order or apart, as legal sets; only where this is none. */
+  better?: string[] | null;
+}
+
+/** The score sheet of the match. */
+export interface SheetData {
+  /** One row a game, one number a seat. */
+  points: number[][];
+  totals: number[];
+  games_won: number[];
+  /** Who has won the match, once it is over. */
+  winners?: number[] | null;
+}
+
+/** The table now and what happened since the `seq` that was asked for. */
+export interface Snapshot {
+  type: 'snapshot';
+  table: TableData;
+  tail: Happening[];
+}
+
+/** Not done: the table has moved on from what you saw. This is how it is now. */
+export interface Stale {
+  type: 'stale';
+  id: string;
+  table: TableData;
+}
+
+/**
+ * Deal: the first game, the next one, or after a match the first of another match.
+ *
+ * `seed` is mixed into the shuffle, whose own seed is already committed to.
+ */
+export interface Start {
+  type: 'start';
+  id: string;
+  seq: number;
+  seed?: string;
+}
+
+/** I missed something: show me the table and what happened since. */
+export interface Sync {
+  type: 'sync';
+  since: number;
+}
+
+/** A table as seen from a seat, or by a spectator (`seat` None). */
+export interface TableData {
+  version: number;
+  table: string;
+  seq: number;
+  rules: RulesData;
+  /** Before the first game, in a game, between two, after the match, given up by everyone. */
+  phase: 'between' | 'closed' | 'open' | 'over' | 'playing';
+  seat: number | null;
+  seats: SeatData[];
+  /** Games dealt at this table so far. */
+  game: number;
+  /** SHA-256 of the seed of the game that comes next. */
+  next_commitment: string;
+  sheet: SheetData;
+  view?: ViewData | null;
+  turn?: TurnData | null;
+  desk?: DeskData | null;
+}
+
+/** A line of the list of open tables. */
+export interface TableLine {
+  table: string;
+  edition: string;
+  seats: SeatData[];
+  phase: string;
+  turn_seconds: number | null;
+}
+
+/** The public tables with a seat to take. */
+export interface TableList {
+  tables: TableLine[];
+}
+
+/** Play myself again. */
+export interface TakeBack {
+  type: 'take_back';
+  id: string;
+  seq: number;
+}
+
+/** The clock of the turn that goes on. */
+export interface TurnData {
+  seconds: number;
+  /** What was left when this was sent: no clock but the server's counts. */
+  left_ms: number;
+}
+
+/** Something happened; a `seq` that is not the next one means: say `sync`. */
+export interface Update {
+  type: 'update';
+  happening: Happening;
+  table: TableData;
+}
+
+/** A view of a game. */
+export interface ViewData {
+  version?: number;
+  edition: string;
+  options: OptionValues;
+  commitment: string;
+  seat: number | null;
+  rack: string;
+  rack_sizes: number[];
+  opened: boolean[];
+  first: number;
+  to_move: number[];
+  table: string[];
+  pool_size: number;
+  face_up: string;
+  ply: number;
+  passes: number;
+  stars: number[];
+  bank: number | null;
+  grid: string[];
+  dice: string[];
+  held: number[][];
+  taken: number[][];
+  rolled: boolean;
+  outcome: OutcomeData | null;
+}
+
+/** A broken rule: code, words, and the tiles concerned. */
+export interface ViolationData {
+  code: string;
+  message: string;
+  tiles: string;
+}

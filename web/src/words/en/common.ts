@@ -1,0 +1,27 @@
+// Words that all parts share.
+
+export const common = {
+  'color.black': 'black',
+  'color.red': 'red',
+  'color.blue': 'blue',
+  'color.orange': 'orange',
+  'tile.number': '{color} {number}',
+  'tile.joker': 'joker',
+  'tile.double': 'double joker',
+  'tile.mirror': 'mirror joker',
+  'tile.change': 'color change joker',
+  'tiles.one': '{count} tile',
+  'tiles.many': '{count} tiles',
+  'points.one': '{count} point',
+  'points.many': '{count} points',
+  'stars.one': '{count} star',
+  'stars.many': '{count} stars',
+  'seconds.one': '{count} second',
+  'seconds.many': '{count} seconds',
+  'level.beginner': 'Beginner',
+  'level.casual': 'Casual',
+  'level.club': 'Club',
+  'level.greedy': 'Greedy',
+  'level.expert': 'Expert',
+  'level.master': 'Master',
+} as const;

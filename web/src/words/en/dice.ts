@@ -1,0 +1,4 @@
+// Dice, the introductory game and My First.
+
+export const dice = {
+} as const;

@@ -1,0 +1,4 @@
+// The lessons.
+
+export const learn = {
+} as const;

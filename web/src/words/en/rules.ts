@@ -1,0 +1,4 @@
+// The pages with the rules.
+
+export const rules = {
+} as const;

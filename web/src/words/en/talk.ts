@@ -1,0 +1,4 @@
+// The log of a game in words, and chat.
+
+export const talk = {
+} as const;

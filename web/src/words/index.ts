@@ -1,0 +1,38 @@
+// All texts of the page, by key. English is complete by definition; the others are held to it by
+// their type.
+
+import { settings } from '../session/settings.svelte';
+import { de } from './de';
+import { deWrong } from './de/wrong';
+import { en, type Key } from './en';
+
+export type Language = 'en' | 'de';
+export type { Key };
+
+export const LANGUAGES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+const CATALOGUES: Record<Language, Record<Key, string>> = { en, de };
+
+// The codes of what is wrong, for languages that the server does not speak.
+const WRONG: Partial<Record<Language, Record<string, string>>> = { de: deWrong };
+
+const preferred = (): Language =>
+  navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language ??
+  'en';
+
+export const language = (): Language => settings.language ?? preferred();
+
+// A text with its {gaps} filled in.
+export function t(key: Key, gaps: Record<string, string | number> = {}): string {
+  return CATALOGUES[language()][key].replace(/\{(\w+)\}/g, (_, gap: string) =>
+    String(gaps[gap] ?? ''),
+  );
+}
+
+// The text for one or for many.
+export const tn = (key: 'tiles' | 'points' | 'stars' | 'seconds', count: number): string =>
+  t(count === 1 ? `${key}.one` : `${key}.many`, { count });
+
+// What the server says by code, in the language of the page; English is the server's own.
+export function said(violation: { code: string; message: string }): string {
+  return WRONG[language()]?.[violation.code] ?? violation.message;
+}
