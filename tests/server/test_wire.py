@@ -1,6 +1,8 @@
 """The wire: one schema for everything, and room for the largest move."""
 
 import random
+import re
+from pathlib import Path
 from uuid import uuid4
 
 import msgspec
@@ -12,6 +14,7 @@ from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Play
 from meldrum.server import schema, wire
 from meldrum.server.refusals import Refusal
+from meldrum.server.typescript import typescript
 from meldrum.server.words import clean, message_of, name_of, seed_of
 from tests.tools import ALL
 
@@ -26,6 +29,17 @@ def test_every_type_is_in_the_schema() -> None:
     assert set(types) - {"Command"} <= set(published)
     tags = {kind["$ref"].rpartition("/")[2] for kind in published["Said"]["anyOf"]}
     assert {"Hello", "Move", "Draft"} <= tags
+
+
+def test_the_page_has_the_same_types() -> None:
+    """If this fails, ``./run wire`` writes the page's types anew."""
+    written = (Path(__file__).parents[2] / "web" / "src" / "wire.ts").read_text(encoding="utf-8")
+    assert written == typescript()
+    published = set(schema.schema()["$defs"]) | {"Record", "Entry", "DiceData", "OptionValues"}
+    declared = set(re.findall(r"^export (?:interface|type) (\w+)", written, re.M))
+    assert published | {"AnyCommand", "Answer"} == declared
+    assert "  type: 'hand_over';\n  id: string;\n  seq: number;\n  level: string;\n" in written
+    assert "  /** The level of the bot that plays here now. */\n  bot?: string | null;" in written
 
 
 def test_what_is_said_reads_back() -> None:

@@ -20,6 +20,9 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--data", metavar="FOLDER", help="where the log is kept (meldrum-data)")
     parser.set_defaults(run=run_serve)
     shown = verbs.add_parser("schema", help="print the JSON schema of the server's wire")
+    shown.add_argument(
+        "--typescript", action="store_true", help="as TypeScript, with the types of HTTP"
+    )
     shown.set_defaults(run=run_schema)
 
 
@@ -38,6 +41,10 @@ def run_serve(args: argparse.Namespace) -> int:
 def run_schema(args: argparse.Namespace) -> int:
     """Print the schema."""
     from meldrum.server.schema import schema
+    from meldrum.server.typescript import typescript
 
+    if args.typescript:
+        print(typescript(), end="")
+        return 0
     print(msgspec.json.format(msgspec.json.encode(schema())).decode())
     return 0
