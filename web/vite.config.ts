@@ -5,6 +5,12 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: './',
   plugins: [svelte()],
-  build: { target: 'es2022', assetsInlineLimit: 0, outDir: 'dist' },
+  // Into the Python package, which serves it.
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    outDir: '../src/meldrum/web',
+    emptyOutDir: true,
+  },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
 });

@@ -22,6 +22,7 @@ from meldrum.server.gate import SafeHeaders
 from meldrum.server.hall import Hall
 from meldrum.server.house import House
 from meldrum.server.logs import note
+from meldrum.server.page import page_routes
 from meldrum.server.refusals import refusal
 from meldrum.server.routes import PREFIX, Route
 from meldrum.server.secrets import Secret, secret_in
@@ -67,6 +68,7 @@ def make_app(
         HttpRoute(route.path, _endpoint(api, route), methods=[route.method]) for route in api.routes
     ]
     routes.append(WebSocketRoute(f"{PREFIX}/tables/{{table}}/play", Play(hall, api).serve))
+    routes += page_routes()
     return Starlette(
         routes=routes,
         middleware=[Middleware(SafeHeaders)],
