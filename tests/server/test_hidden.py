@@ -16,10 +16,10 @@ from meldrum.rules.state import State
 from meldrum.server import sight, wire
 from meldrum.server.events import Entry, Moved
 from meldrum.server.hall import Hall
+from meldrum.server.hinting import HintWanted
 from meldrum.server.logs import JsonLines
 from meldrum.server.room import Room
 from meldrum.server.table import Table
-from meldrum.server.thinking import HintWanted
 from tests.random_play import messy, random_move
 from tests.server.tools import SEED, Reader, a_hall, moving, new_table, run, start, tell
 from tests.tools import ALL

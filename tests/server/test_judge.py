@@ -1,12 +1,15 @@
 """Judging drafts: what each set is, what would be better, how far the opening has come."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from meldrum.notation.text import parse_table
+from meldrum.notation.text import parse_table, parse_tiles
 from meldrum.rules.editions import edition_of
+from meldrum.rules.game import new_game, view
 from meldrum.server import wire
+from meldrum.server.hinting import HintWanted
 from meldrum.server.judgement import judged_set
 from tests.server.process import ServerProcess
 from tests.server.test_faults import on_turn
@@ -40,6 +43,24 @@ def test_what_a_joker_stands_for() -> None:
     reading = judged_set(laid, rules, rules.printed).reading
     assert reading is not None
     assert (reading.kind, reading.value) == ("run", 12)
+
+
+def test_the_steps_of_a_hint() -> None:
+    """A client can tell them in its own language: kind and tiles, not only a sentence."""
+    state = replace(
+        new_game("classic", 2, bytes(32)),
+        turn=0,
+        opened=(True, True),
+        table=parse_table("R4 B4 K4 O4"),
+    )
+    state = replace(state, racks=(parse_tiles("B3 B5 O1"), state.racks[1]))
+    advice = HintWanted(view(state, 0), 5.0).answer()
+    assert advice.played == "B3 B5"
+    assert [(step.kind, step.names) for step in advice.steps] == [
+        ("take", {"tiles": "B4", "source": "R4 B4 K4 O4", "left": "R4 K4 O4"}),
+        ("lay", {"tiles": "B3 B4 B5", "held": "B4", "rack": "B3 B5"}),
+    ]
+    assert advice.steps[0].says == "Take B4 from R4 B4 K4 O4."
 
 
 @pytest.mark.bulk

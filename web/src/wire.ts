@@ -135,8 +135,8 @@ export interface Hello {
 /** A move the solver would make, the tiles it plays, and how to lay it. */
 export interface Hint {
   move: MoveData;
-  steps: string[];
   played?: string;
+  steps?: StepData[];
 }
 
 /** The code that leads to a seat; it works once. */
@@ -369,6 +369,15 @@ export interface Start {
   id: string;
   seq: number;
   seed?: string;
+}
+
+/** One step of laying a move: its kind, the tiles that it names, and the sentence for it. */
+export interface StepData {
+  /** take, lay, put, move, shift, split, join, swap, keep; of Dice pick_up, place, carry. */
+  kind: string;
+  /** Tiles by the part they play, as `tiles`, `source`, `target`, `rack`, `result`. */
+  names?: { [key: string]: string };
+  says: string;
 }
 
 /** I missed something: show me the table and what happened since. */

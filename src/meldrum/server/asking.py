@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from meldrum.notation.moves import MoveData, lying, move_of, table_lines
+from meldrum.notation.moves import lying, move_of, table_lines
 from meldrum.notation.text import NotationError
 from meldrum.notation.wire import ViolationData, violation_data
 from meldrum.rules.game import view
@@ -12,11 +12,11 @@ from meldrum.rules.view import View
 from meldrum.server import wire
 from meldrum.server.crew import NoAnswer, Work
 from meldrum.server.events import Entry
+from meldrum.server.hinting import Advice, HintWanted
 from meldrum.server.judgement import CheckWanted, JudgedSet, Judgement, JudgeWanted
 from meldrum.server.records import before_last_move
 from meldrum.server.refusals import refusal
 from meldrum.server.table import Table
-from meldrum.server.thinking import HintWanted
 
 MOST_WAITING = 20
 """Questions in all that may wait for a worker; more are told to come back."""
@@ -94,9 +94,11 @@ class Help:
             self._asking.discard(key)
 
 
-def _hint(found: tuple[MoveData, list[str], str]) -> wire.Hint:
-    move, steps, played = found
-    return wire.Hint(move=move, steps=steps, played=played)
+def _hint(found: Advice) -> wire.Hint:
+    steps = [
+        wire.StepData(kind=step.kind, names=step.names, says=step.says) for step in found.steps
+    ]
+    return wire.Hint(move=found.move, played=found.played, steps=steps)
 
 
 def _set_judged(judged: JudgedSet) -> wire.SetJudged:

@@ -1,12 +1,10 @@
-"""What worker processes compute: moves of bots and hints.
+"""What worker processes compute: moves of bots.
 
-A hint gets a view, as a bot does: nothing hidden can be asked for. For a bot that
-remembers, the game is replayed here and it is shown its own view after every move.
+A bot gets a view: nothing hidden can be asked for. For a bot that remembers, the game is
+replayed here and it is shown its own view after every move.
 """
 
-import random
 from collections import OrderedDict
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from meldrum.bots.bot import Bot
@@ -15,13 +13,9 @@ from meldrum.bots.ladder import make_bot
 from meldrum.notation.moves import MoveData, move_data, move_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import new_game, view
-from meldrum.rules.grid import Grid
-from meldrum.rules.moves import Move, Penalty, Play, Timeout
+from meldrum.rules.moves import Move, Penalty, Timeout
 from meldrum.rules.state import State
-from meldrum.rules.table import new_tiles
-from meldrum.rules.tiles import Tile, in_order, say
 from meldrum.rules.view import View
-from meldrum.solver.steps.explain import grid_steps, say_step, steps
 
 REMEMBERED = 200  # games a worker keeps in mind
 
@@ -80,41 +74,6 @@ class WatchingTurn:
         """The bot's move; the game is not the bot's to see, only the view."""
         bot, state = _caught_up(self)
         return move_data(bot.choose(view(state, self.seat), Clock(self.seconds)))
-
-
-@dataclass(frozen=True, slots=True)
-class HintWanted:
-    """A person asks what to do."""
-
-    seen: View
-    seconds: float
-
-    def answer(self) -> tuple[MoveData, list[str], str]:
-        """A move of the strongest plain bot, how to lay it, and the tiles it plays."""
-        bot = make_bot("greedy", self.seen.edition, str(random.random()))
-        move = bot.choose(self.seen, Clock(self.seconds))
-        return move_data(move), _told(self.seen, move), say(in_order(_played(self.seen, move)))
-
-
-def _told(seen: View, move: Move) -> list[str]:
-    """A play step by step."""
-    match move:
-        case Play(_, Grid() as grid):
-            return [say_step(step) for step in grid_steps(seen.grid, grid)]
-        case Play(_, tuple() as after):
-            rules = edition_of(seen.edition).set_rules(seen.options)
-            return [say_step(step) for step in steps(seen.table, after, rules)]
-    return []
-
-
-def _played(seen: View, move: Move) -> Iterable[Tile]:
-    """The tiles that come from the rack."""
-    match move:
-        case Play(_, Grid() as grid):
-            return (grid.bag() - seen.grid.bag()).elements()
-        case Play(_, tuple() as after):
-            return new_tiles(seen.table, after).elements()
-    return ()
 
 
 _games: OrderedDict[tuple[str, int, str], tuple[Bot, State, int]] = OrderedDict()

@@ -385,12 +385,22 @@ class Checked(_Data, kw_only=True):
     violations: list[ViolationData]
 
 
+class StepData(_Data, kw_only=True):
+    """One step of laying a move: its kind, the tiles that it names, and the sentence for it."""
+
+    kind: str
+    """take, lay, put, move, shift, split, join, swap, keep; of Dice pick_up, place, carry."""
+    names: dict[str, str] = {}
+    """Tiles by the part they play, as ``tiles``, ``source``, ``target``, ``rack``, ``result``."""
+    says: str
+
+
 class Hint(_Data, kw_only=True):
     """A move the solver would make, the tiles it plays, and how to lay it."""
 
     move: MoveData
-    steps: list[str]
     played: str = ""
+    steps: list[StepData] = []
 
 
 class EditionData(_Data, kw_only=True):

@@ -27,7 +27,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not disturb the answers
-    from meldrum.server import judgement, thinking  # noqa: F401  (so that it is there when time counts)
+    from meldrum.server import hinting, judgement, thinking  # noqa: F401  (so that it is there when time counts)
 
     _limit_memory()
     told.write(frame("ready"))

@@ -1,0 +1,95 @@
+"""Hints, in a worker process: what a good player would do, and how to lay it step by step.
+
+Like a bot it gets a view: nothing hidden can be asked for.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+
+from meldrum.bots.clock import Clock
+from meldrum.bots.ladder import make_bot
+from meldrum.notation.moves import MoveData, move_data
+from meldrum.rules.editions import edition_of
+from meldrum.rules.grid import Grid
+from meldrum.rules.moves import Move, Play
+from meldrum.rules.table import new_tiles
+from meldrum.rules.tiles import Tile, are_tiles, in_order, say
+from meldrum.rules.view import View
+from meldrum.solver.steps.explain import GridStep, Step, grid_steps, say_step, steps
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStep:
+    """A step: what is done, to which tiles, and the sentence for it."""
+
+    kind: str
+    names: dict[str, str]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move, the tiles it plays, and how to lay it."""
+
+    move: MoveData
+    played: str
+    steps: list[ToldStep]
+
+
+@dataclass(frozen=True, slots=True)
+class HintWanted:
+    """A person asks what to do."""
+
+    seen: View
+    seconds: float
+
+    def answer(self) -> Advice:
+        """A move of the strongest plain bot."""
+        bot = make_bot("greedy", self.seen.edition, str(random.random()))
+        move = bot.choose(self.seen, Clock(self.seconds))
+        played = say(in_order(_played(self.seen, move)))
+        return Advice(move_data(move), played, [_told(step) for step in _steps(self.seen, move)])
+
+
+def _steps(seen: View, move: Move) -> Iterable[Step | GridStep]:
+    match move:
+        case Play(_, Grid() as grid):
+            return grid_steps(seen.grid, grid)
+        case Play(_, tuple() as after):
+            return steps(seen.table, after, edition_of(seen.edition).set_rules(seen.options))
+    return ()
+
+
+def _told(step: Step | GridStep) -> ToldStep:
+    return ToldStep(_kind(step), _names(step), say_step(step))
+
+
+def _kind(step: Step | GridStep) -> str:
+    return {"PickUp": "pick_up"}.get(type(step).__name__, type(step).__name__.lower())
+
+
+def _names(step: Step | GridStep) -> dict[str, str]:
+    """The tiles of a step by the part they play in it; empty parts are left out."""
+    return {name: text for name, text in _texts(step) if text}
+
+
+def _texts(step: Step | GridStep) -> Iterator[tuple[str, str]]:
+    for field in fields(step):
+        value = getattr(step, field.name)
+        if field.name == "parts":
+            yield field.name, " | ".join(map(say, value))
+        elif field.name == "dice":
+            yield "tiles", say(tuple(die for _, die in value))
+        elif isinstance(value, tuple) and are_tiles(value):
+            yield field.name, say(value)
+
+
+def _played(seen: View, move: Move) -> Iterable[Tile]:
+    """The tiles that come from the rack."""
+    match move:
+        case Play(_, Grid() as grid):
+            return (grid.bag() - seen.grid.bag()).elements()
+        case Play(_, tuple() as after):
+            return new_tiles(seen.table, after).elements()
+    return ()
