@@ -13,8 +13,8 @@ import pytest
 from meldrum.bots import simple
 from meldrum.cli.hint import hint
 from meldrum.cli.main import main
-from meldrum.cli.play import _my_move
 from meldrum.cli.show import painted
+from meldrum.cli.terminal import _my_move
 from meldrum.rules.game import apply, new_game, to_move, view
 from tests.tools import ALL
 
@@ -192,7 +192,7 @@ def test_interrupted_games_keep_their_record(
     def interrupt(prompt: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("meldrum.cli.play._ask", interrupt)
+    monkeypatch.setattr("meldrum.cli.terminal._ask", interrupt)
     file = tmp_path / "game.jsonl"
     assert main(["play", "--edition", "twist", "--record", str(file)]) == 0
     assert "Until next time" in capsys.readouterr().out

@@ -11,7 +11,7 @@ _WORDS: dict[str, object] = {
 }
 
 
-def add_option_flag(parser: argparse.ArgumentParser) -> None:
+def add_option_flag(parser: "argparse._ActionsContainer") -> None:
     """Let a verb take house rules."""
     parser.add_argument(
         "-o",

@@ -1,6 +1,8 @@
 """Running the server until somebody stops it."""
 
 import socket
+from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 
@@ -15,15 +17,25 @@ SEND_BUFFER = 64 * 1024
 """Bytes the system keeps for a slow reader, so that it is noticed before it costs much."""
 
 
-def serve(config: Config) -> None:
+Welcome = Callable[[Config, int], None]
+"""Says at which port people can come."""
+
+
+def announce(config: Config, port: int) -> None:
+    """Say it plainly."""
+    print(f"Meldrum serves at http://{config.host}:{port}{config.root_path}", flush=True)
+
+
+def serve(
+    config: Config, listening: socket.socket | None = None, welcome: Welcome = announce
+) -> None:
     """Serve until SIGTERM or SIGINT; then finish what is under way and stop."""
     set_up(config.log_level)
-    listening = _bound(config)
+    listening = listening or listen(config)
     port = listening.getsockname()[1]
-    app = from_config(config)
-    server = uvicorn.Server(
+    server = _Server(
         uvicorn.Config(
-            app,
+            from_config(config),
             log_config=None,
             access_log=False,
             server_header=False,
@@ -37,18 +49,36 @@ def serve(config: Config) -> None:
             forwarded_allow_ips=list(config.trusted_proxies),
             root_path=config.root_path,
             lifespan="on",
-        )
+        ),
+        partial(welcome, config, port),
     )
     note("serving", port=port)
-    print(f"Meldrum serves at http://{config.host}:{port}{config.root_path}", flush=True)
     server.run(sockets=[listening])
 
 
-def _bound(config: Config) -> socket.socket:
+def listen(config: Config) -> socket.socket:
+    """Take the port; raises OSError naming it."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-    listening.bind((config.host, config.port))
-    listening.listen(BACKLOG)  # who comes while the store opens waits and is served
+    try:
+        listening.bind((config.host, config.port))
+        listening.listen(BACKLOG)  # who comes while the store opens waits and is served
+    except OSError as error:
+        listening.close()
+        raise OSError(error.errno, error.strerror, f"{config.host}:{config.port}") from None
     return listening
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()

@@ -1,0 +1,391 @@
+"""``meldrum play --terminal``: a plain game in the terminal, line by line, against bots."""
+
+import argparse
+import contextlib
+import os
+import re
+import secrets
+import sys
+from collections import Counter
+
+from meldrum.arena.game import forfeited
+from meldrum.bots.bot import Bot
+from meldrum.bots.clock import Clock
+from meldrum.bots.ladder import LADDER
+from meldrum.bots.roster import dismiss
+from meldrum.cli.draft import Draft, GridDraft, TableDraft
+from meldrum.cli.hint import hint
+from meldrum.cli.options import add_option_flag, read_options
+from meldrum.cli.show import show
+from meldrum.cli.simulate import SIMPLE, check_seated, seated
+from meldrum.notation.record import Log, record_of, write_record
+from meldrum.notation.text import NotationError, parse_tile
+from meldrum.rules.editions import EDITIONS
+from meldrum.rules.editions.introductory import Introductory
+from meldrum.rules.errors import OptionError
+from meldrum.rules.game import apply, check, new_game, submitted, to_move, view
+from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll
+from meldrum.rules.shuffle import SEED_BYTES, commitment
+from meldrum.rules.state import State
+from meldrum.rules.table import bag
+from meldrum.rules.tiles import in_order, say
+from meldrum.rules.view import View
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  # arrow keys and history at the prompt
+
+EDITING = """\
+  {example:<14} lay a new set; several are set apart by |
+  2+ R7          add to set 2          2: R4 R5 R6    make set 2 these tiles
+  2:             take set 2 apart      undo, reset    take edits back
+  end            end the turn          draw           {draw}
+  hint           a simple play         sort           by number or color
+  help, quit     K black, R red, B blue, O {orange}, J joker"""
+JOKERS = """\
+  To take a joker, put its tile in its place (2: R3 R4 R5), then lay it anew."""
+TWIST = """\
+  D double joker: two numbers or colors; M mirror: the same on both sides;
+  C color change: one number, another color behind it."""
+PENALTY = "  A rearranged table that is illegal costs penalty tiles when you end the turn."
+DICE = """\
+  roll all, roll 0 3 8      throw these of your dice (the numbers above them)
+  put R3 K3 B3 at 4 4 down  place dice from row 4, column 4 (across or down)
+  lift 4 4                  take a die up to place it anew
+  end, pass                 end the turn; pass if nothing fits
+  undo, reset, hint, help, quit"""
+FIND = "  Type the tile that comes next, above or below: same color, next number."
+NOT_HERE = ("rounds", "target_score", "dice_rounds", "turn_seconds")
+
+
+THINKING = 1.0  # seconds a move
+
+
+class Quit(Exception):
+    """The player has had enough."""
+
+
+def add_flags(parser: "argparse._ActionsContainer") -> None:
+    """Describe what can be said about the game."""
+    parser.add_argument("--edition", choices=list(EDITIONS), help="which game (asks if not given)")
+    parser.add_argument("--players", type=int, metavar="N", help="you and N-1 others (2)")
+    parser.add_argument(
+        "--against",
+        metavar="BOT",
+        help=f"who the others are: {SIMPLE}, {', '.join(LADDER)}, or cmd:COMMAND ({SIMPLE})",
+    )
+    parser.add_argument("--seed", metavar="HEX", help="64 hex digits; random if not given")
+    parser.add_argument("--record", metavar="FILE", help="add the game's record to this file")
+    add_option_flag(parser)
+
+
+def play(args: argparse.Namespace) -> int:
+    """Play one game."""
+    options = read_options(args.option)
+    for name in NOT_HERE:
+        if name in options:
+            raise OptionError(f"the terminal plays one game without a clock: no {name!r} here")
+    try:
+        key = args.edition or _ask_edition()
+    except Quit:
+        return 0
+    against = args.against or SIMPLE
+    check_seated(against)
+    players = 2 if args.players is None else args.players
+    start = new_game(key, players, _seed(args.seed), options)
+    with open(args.record or os.devnull, "a", encoding="utf-8") as file:
+        log = _play(start, against)
+        file.write(write_record(record_of(log)) + "\n")
+    if args.record:
+        print(f"The record is in {args.record}; './run verify {args.record}' proves the deal.")
+    return 0
+
+
+def _seed(text: str | None) -> bytes:
+    if text is None:
+        return secrets.token_bytes(SEED_BYTES)
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise NotationError("a seed is 64 hex digits")
+    return bytes.fromhex(text)
+
+
+def _play(start: State, against: str) -> Log:
+    """Play a game to its end, or until the player has had enough."""
+    me = 1 if start.edition == "introductory" else 0
+    names = tuple("you" if seat == me else against for seat in range(len(start.racks)))
+    bots = {
+        seat: seated(against, start.edition, str(seat))
+        for seat in range(len(start.racks))
+        if seat != me
+    }
+    show(f"\n{EDITIONS[start.edition].name}. You are seat {me}. The shuffle is fixed:")
+    show(f"its fingerprint is {commitment(start.seed)}")
+    print(_help(start))
+    state = start
+    for seat, bot in bots.items():
+        bot.see(view(state, seat), None)
+    moves: list[tuple[Move, int | None]] = []
+    try:
+        while movers := to_move(state):
+            seat = sorted(movers)[state.ply % len(movers)]
+            before = view(state, me)
+            move = _my_move(state, me) if seat == me else _bots_move(bots[seat], state, seat)
+            state = apply(state, move)
+            moves.append((move, None))
+            for other, bot in bots.items():
+                bot.see(view(state, other), move)
+            _tell(before, view(state, me), move, me)
+    except (Quit, KeyboardInterrupt):
+        print("\nUntil next time.")
+    finally:
+        dismiss(bots.values())
+    _tell_end(state, me)
+    return Log(names, start, tuple(moves), abandoned=state.outcome is None)
+
+
+def _bots_move(bot: Bot, state: State, seat: int) -> Move:
+    """A bot's move; who fails loses the turn, as in the arena."""
+    try:
+        move = bot.choose(view(state, seat), Clock(THINKING))
+        if not check(state, move):
+            return move
+        reason = "its move is illegal"
+    except Exception as error:  # a bot of one's own may do anything
+        reason = str(error)
+    show(f"  Seat {seat} loses its turn: {reason}")
+    return forfeited(state, seat)
+
+
+def _ask_edition() -> str:
+    keys = list(EDITIONS)
+    for number, key in enumerate(keys, 1):
+        print(f"  {number}  {EDITIONS[key].name}")
+    while True:
+        answer = _ask("Which game? [1] ").lower().replace(" ", "_") or "1"
+        if answer in keys:
+            return answer
+        if answer in map(str, range(1, len(keys) + 1)):
+            return keys[int(answer) - 1]
+        print(f"  There is no game {answer!r}; type a number from 1 to {len(keys)}.")
+
+
+def _ask(prompt: str) -> str:
+    """A line from the player; the end of the input is a goodbye."""
+    if sys.stdin.isatty():
+        with contextlib.suppress(EOFError):
+            return input(prompt).strip()
+        raise Quit
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise Quit
+    return line.strip()
+
+
+def _help(state: State) -> str:
+    """How to play this game here."""
+    if state.edition in ("dice", "introductory"):
+        return DICE if state.edition == "dice" else FIND
+    my_first = state.edition == "my_first"
+    editing = EDITING.format(
+        example="R1 R2 R3" if my_first else "R10 B10 K10",
+        draw="pay a star, take a tile" if my_first else "take a tile instead",
+        orange="yellow" if state.edition in ("my_first", "twist") else "orange",
+    )
+    parts = [editing, JOKERS]
+    if state.edition == "twist":
+        parts.append(TWIST)
+    if state.options.illegal_play == "penalty":
+        parts.append(PENALTY)
+    return "\n".join(parts)
+
+
+# One's own turn
+
+
+def _my_move(state: State, me: int) -> Move:
+    """Ask until there is a legal move."""
+    seen = view(state, me)
+    draft = _new_draft(seen)
+    by_number = False
+    _show(seen, draft, by_number)
+    while True:
+        try:
+            text = _ask("> ")
+            match text.lower().split():
+                case [] | ["help"]:
+                    print(_help(state))
+                    continue
+                case ["quit"]:
+                    raise Quit
+                case ["sort"]:
+                    by_number = not by_number
+                case ["hint"]:
+                    for line in hint(seen):
+                        show(f"  {line}")
+                    continue
+                case words:
+                    move = _read_move(seen, draft, words)
+                    if move is not None:
+                        counted = _counted(state, move)
+                        if counted is None:
+                            continue
+                        if draft.past and not isinstance(counted, Play | Penalty):
+                            print("  What you had laid goes back.")
+                        return counted
+                    _edit(draft, text)
+            _show(seen, draft, by_number)
+            _preview(state, draft, me)
+        except NotationError as error:
+            show(f"  {error}")
+
+
+def _edit(draft: Draft, text: str) -> None:
+    """Change the draft as the player says."""
+    if text.lower() in ("undo", "reset"):
+        while draft.past:
+            draft.undo()
+            if text.lower() == "undo":
+                break
+    else:
+        draft.edit(text)
+
+
+def _preview(state: State, draft: Draft, me: int) -> None:
+    """What stands against the draft so far; nothing is said while nothing is moved."""
+    if not draft.past:
+        return
+    play = Play(me, draft.result)
+    problems = check(state, play)
+    for problem in problems:
+        show(f"  not yet: {problem.message}")
+    if not problems:
+        print("  legal: 'end' plays it")
+    elif isinstance(submitted(state, play), Penalty):
+        print(f"  'end' would cost {state.options.penalty_tiles} tiles now")
+
+
+def _new_draft(seen: View) -> Draft:
+    if seen.edition == "dice":
+        return GridDraft(seen.grid, seen.rack)
+    rules = EDITIONS[seen.edition].set_rules(seen.options)
+    return TableDraft(seen.table, seen.rack, rules)
+
+
+def _read_move(seen: View, draft: Draft, words: list[str]) -> Move | None:
+    """The move that the words tell; None if they edit the draft."""
+    me = seen.seat or 0
+    match words:
+        case ["end"]:
+            return Play(me, draft.result)
+        case ["draw"] if seen.edition != "dice":
+            return Draw(me) if seen.pool_size else Pass(me)
+        case ["pass"]:
+            return Pass(me)
+        case ["roll", *which] if seen.edition == "dice":
+            if not which or not all(word.isdecimal() for word in which if word != "all"):
+                raise NotationError("roll which dice? 'roll all' or 'roll 0 3 8'")
+            numbers = tuple(int(word) for word in which if word != "all")
+            return Roll(me, numbers or seen.held[me])
+        case [tile] if seen.edition == "introductory":
+            return Find(me, parse_tile(tile.upper()))
+    return None
+
+
+def _counted(state: State, move: Move) -> Move | None:
+    """The move as it counts; None, with the reasons told, if it is refused."""
+    counted = submitted(state, move)
+    if isinstance(counted, Penalty):
+        print("  That table is illegal; here it costs penalty tiles:")
+    for violation in check(state, move):
+        show(f"  No: {violation.message}.")
+    return None if check(state, counted) else counted
+
+
+# What the player sees
+
+
+def _show(seen: View, draft: Draft, by_number: bool) -> None:
+    print()
+    for line in draft.lines():
+        show(line)
+    if seen.edition == "introductory":
+        show(f"  free  {say(seen.face_up)}")
+        return
+    me = seen.seat or 0
+    if seen.edition == "dice":
+        print("        " + "".join(f"{position:<4}" for position in seen.held[me]))
+        show("  dice  " + "".join(f"{face!s:<4}" for face in seen.rack))
+    if draft.to_put_back:
+        show(f"  to put back  {say(draft.to_put_back)}")
+    loose = Counter(draft.loose) - Counter(draft.to_put_back)
+    rack = in_order(loose.elements())
+    if by_number:
+        rack = tuple(sorted(rack, key=lambda tile: (tile.number or 99, tile.letter)))
+    show(f"  {'hand' if seen.edition == 'dice' else 'rack'}  {say(rack)}")
+    counts = ", ".join(
+        f"seat {seat} {say(seen.dice[seat]) if seen.dice else size}"
+        for seat, size in enumerate(seen.rack_sizes)
+        if seat != me
+    )
+    stars = f"; stars: {_by_seat(seen.stars, me)}" if seen.stars else ""
+    opened = "" if seen.opened[me] else f"; you need {seen.options.opening} points to open"
+    pool = f"; pool: {seen.pool_size}" if seen.edition != "dice" else ""
+    show(f"  the others hold: {counts}{pool}{stars}{opened}")
+    if seen.edition == "dice" and not seen.rolled:
+        print("  Your throw: roll all, or roll some.")
+
+
+def _by_seat(values: tuple[int, ...], me: int) -> str:
+    return ", ".join(
+        f"{'you' if seat == me else f'seat {seat}'} {value}" for seat, value in enumerate(values)
+    )
+
+
+def _tell(before: View, after: View, move: Move, me: int) -> None:
+    """What a move did, as far as everyone saw it."""
+    who = "You" if move.seat == me else f"Seat {move.seat}"
+    was, now = (bag(seen.table) + seen.grid.bag() for seen in (before, after))
+    match move:
+        case Play():
+            taken = say((was - now).elements())
+            show(
+                f"{who} laid {say(in_order((now - was).elements()))}"
+                + (f" and took {taken}" if taken else "")
+            )
+        case Draw() | Penalty() if move.seat == me:
+            show(f"{who} drew {say(after.rack[len(before.rack) :])}")
+        case Roll():
+            show(f"{who} threw: {say(after.dice[move.seat])}")
+        case Point(_, tile):
+            show(f"{who} pointed to {tile}")
+        case Find(_, tile):
+            show(f"{who} found {tile}")
+            if Introductory().announces(before.table, after.table):
+                show(f"{say(after.table[-1])}: that is a run!")
+        case _:
+            show(f"{who}: {type(move).__name__.lower()}")
+
+
+ENDINGS = {
+    "out": "A rack is empty.",
+    "stalemate": "Nobody plays any more.",
+    "stop": "Three turns each without a move.",
+    "complete": "All four runs are complete.",
+}
+
+
+def _tell_end(state: State, me: int) -> None:
+    ended = state.outcome
+    if ended is None:
+        return
+    print(f"\n{ENDINGS[ended.reason]}")
+    for seat, rack in enumerate(state.racks):
+        if rack:
+            show(f"  seat {seat} is left with {say(in_order(rack))}")
+    if me not in ended.winners:
+        verdict = "You did not win this time."
+    else:
+        verdict = "You won!" if len(ended.winners) == 1 else "You share the win."
+    what = "Stars" if ended.stars is not None else "Points"
+    show(f"{verdict} {what}: {_by_seat(ended.points, me)}")
+    show(f"The seed was {state.seed.hex()}")
