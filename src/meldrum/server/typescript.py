@@ -2,6 +2,8 @@
 
 import ast
 import inspect
+import sys
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -40,6 +42,7 @@ def typescript() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+@cache
 def _named() -> dict[str, types.Type]:
     return {name: types.type_info(kind) for name, kind in NAMED.items()}
 
@@ -116,12 +119,20 @@ def _field_comments(cls: type[msgspec.Struct]) -> dict[str, str]:
     """The string after each field, as the source has it."""
     found: dict[str, str] = {}
     for owner in reversed(cls.__mro__):
-        if owner is msgspec.Struct or not issubclass(owner, msgspec.Struct):
-            continue
-        (tree,) = ast.parse(inspect.getsource(owner)).body
-        assert isinstance(tree, ast.ClassDef)
-        for field, after in pairwise(tree.body):
-            match field, after:
-                case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
-                    found[name] = text
+        if owner.__module__.startswith("meldrum."):
+            found |= _comments_in(owner.__module__)[owner.__name__]
+    return found
+
+
+@cache
+def _comments_in(module: str) -> dict[str, dict[str, str]]:
+    """The strings after the fields of each class of a module."""
+    found: dict[str, dict[str, str]] = {}
+    for node in ast.parse(inspect.getsource(sys.modules[module])).body:
+        if isinstance(node, ast.ClassDef):
+            found[node.name] = {}
+            for field, after in pairwise(node.body):
+                match field, after:
+                    case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
+                        found[node.name][name] = text
     return found
