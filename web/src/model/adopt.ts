@@ -2,7 +2,7 @@
 // where it lay keeps its identity, so that the screen can show what has moved.
 
 import { type Draft, type LaidSet, newId } from './draft';
-import { facesOf, type Tile, textOf } from './tiles';
+import { facesOf, jokerOf, type Tile, textOf } from './tiles';
 
 export interface Told {
   readonly table: readonly string[];
@@ -18,13 +18,15 @@ export function adopt(known: Draft, told: Told): Draft {
   };
   const same = told.table.map(taken);
   const loose = new Loose([...sets.flatMap((set) => set.tiles), ...known.rack]);
+  // The rack first: what still stands there is not what somebody has laid.
+  const stays = standing(known.rack, facesOf(told.rack), loose);
   const table: LaidSet[] = told.table.map((line, at) => {
     const before = same[at];
     if (before) return before;
     const tiles = facesOf(line).map((face) => loose.take(face));
     return { id: 0, tiles };
   });
-  const rack = keptOrder(known.rack, facesOf(told.rack), loose);
+  const rack = [...stays.kept, ...stays.missing.map((face) => loose.take(face))];
   return { sets: named(table, sets), rack };
 }
 
@@ -44,18 +46,20 @@ class Loose {
   }
 }
 
-// The rack as its owner has sorted it; what is new stands at the end.
-function keptOrder(known: readonly Tile[], faces: string[], loose: Loose): Tile[] {
-  const left = [...faces];
-  const kept: Tile[] = [];
-  for (const tile of known) {
-    const at = left.indexOf(tile.face);
-    const mine = at < 0 ? undefined : loose.find(tile.face, [tile]);
-    if (!mine) continue;
-    left.splice(at, 1);
-    kept.push(mine);
-  }
-  return [...kept, ...left.map((face) => loose.take(face))];
+// The tiles of the rack that stand there still, in their owner's order; and what is new.
+function standing(
+  known: readonly Tile[],
+  faces: string[],
+  loose: Loose,
+): { kept: Tile[]; missing: string[] } {
+  const missing = [...faces];
+  const kept = known.filter((tile) => {
+    const at = missing.indexOf(tile.face);
+    if (at < 0 || !loose.find(tile.face, [tile])) return false;
+    missing.splice(at, 1);
+    return true;
+  });
+  return { kept, missing };
 }
 
 // A changed set keeps the name, and so the place, of the old set it has most tiles of.
@@ -94,6 +98,21 @@ export function ordered(draft: Draft, order: string): Draft {
   return { ...draft, rack: [...rack, ...left] };
 }
 
+// The tiles of a rack in another order as far as that knows them. One that it does not know stands
+// behind the tile that it stood behind before; those at the end stay at the end.
+export function inOrderOf(order: readonly Tile[], rack: readonly Tile[]): Tile[] {
+  const here = new Set(rack);
+  const found = order.filter((tile) => here.has(tile));
+  const known = new Set(found);
+  const end = rack.findLastIndex((tile) => known.has(tile));
+  rack.forEach((tile, at) => {
+    if (known.has(tile)) return;
+    const before = at > end ? found.at(-1) : rack[at - 1];
+    found.splice(before ? found.indexOf(before) + 1 : 0, 0, tile);
+  });
+  return found;
+}
+
 // A draft that was kept as text, made of the tiles of the table and the rack.
 export function restored(base: Draft, lines: readonly string[]): Draft {
   const faces = lines.flatMap(facesOf);
@@ -108,5 +127,7 @@ export function restored(base: Draft, lines: readonly string[]): Draft {
       left.splice(own, 1);
     }
   }
+  // Only a joker may have gone to the rack (My First); else the draft is of another table.
+  if (before.some((face) => jokerOf(face) === null)) return base;
   return adopt(base, { table: lines, rack: [...left, ...before].join(' ') });
 }

@@ -6,6 +6,7 @@ import type { LaidSet } from './draft';
 export interface Spot {
   readonly row: number;
   readonly column: number;
+  readonly width?: number; // half tiles of the set that lay there
 }
 
 export interface Box {
@@ -87,7 +88,7 @@ function ordered(before: Layout | undefined, grid: { columns: number }): Readonl
   return new Map(
     [...before.spots].map(([id, spot]) => [
       id,
-      { row: spot.row, column: Math.round(spot.column * scale) },
+      { ...spot, column: Math.round(spot.column * scale) },
     ]),
   );
 }
@@ -142,11 +143,12 @@ function place(
   const put = (set: LaidSet, spot: Spot | undefined): boolean => {
     if (!spot || !taken.free(spot, wide(set))) return false;
     taken.take(spot, wide(set));
-    spots.set(set.id, spot);
+    spots.set(set.id, { row: spot.row, column: spot.column, width: wide(set) });
     return true;
   };
-  const narrowFirst = [...sets].sort((a, b) => a.tiles.length - b.tiles.length);
-  for (const set of narrowFirst) put(set, before.get(set.id));
+  const grown = (set: LaidSet) => wide(set) > (before.get(set.id)?.width ?? 0);
+  for (const set of sets) if (!grown(set)) put(set, before.get(set.id));
+  for (const set of sets) if (grown(set)) put(set, before.get(set.id));
   for (const set of sets) {
     if (spots.has(set.id)) continue;
     const old = before.get(set.id);

@@ -4,11 +4,12 @@
 // those old sets still lie there, that part of the plan is kept; otherwise its tiles go back to
 // the rack and the rest of it is as the table is now.
 
+import { inOrderOf } from './adopt';
 import { type Draft, type LaidSet, newId, sameTable } from './draft';
 import { type Tile, textOf } from './tiles';
 
 export function rebase(plan: Draft, before: Draft, now: Draft): Draft {
-  if (sameTable(plan, before)) return keepOrder(now, plan.rack);
+  if (sameTable(plan, before)) return { ...now, rack: inOrderOf(plan.rack, now.rack) };
   const open = [...now.sets];
   const sets: LaidSet[] = [];
   for (const part of parts(plan, before)) {
@@ -23,7 +24,7 @@ export function rebase(plan: Draft, before: Draft, now: Draft): Draft {
   const rack = now.rack.filter((tile) => !laid.has(tile.id));
   const names = new Set(open.map((set) => set.id));
   const planned = sets.map((set) => (names.has(set.id) ? { ...set, id: newId() } : set));
-  return keepOrder({ sets: [...open, ...planned], rack }, plan.rack);
+  return { sets: [...open, ...planned], rack: inOrderOf(plan.rack, rack) };
 }
 
 interface Part {
@@ -72,10 +73,3 @@ function lyingThere(wanted: readonly LaidSet[], open: readonly LaidSet[]): LaidS
 
 const sameTiles = (old: readonly Tile[], now: readonly Tile[]) => (tile: Tile) =>
   now[old.indexOf(tile)] ?? tile;
-
-// The rack of the new draft in the order of the old one, new tiles at the end.
-function keepOrder(draft: Draft, order: readonly Tile[]): Draft {
-  const place = new Map(order.map((tile, at) => [tile.id, at]));
-  const rank = (tile: Tile) => place.get(tile.id) ?? order.length;
-  return { ...draft, rack: [...draft.rack].sort((a, b) => rank(a) - rank(b)) };
-}

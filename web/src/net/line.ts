@@ -21,6 +21,8 @@ export interface Ears {
 }
 
 const PAUSES = [100, 300, 1000, 2000, 3000];
+const PACE = 70;
+const PACE_MS = 20_000;
 const POLICY = [1003, 1008]; // codes by which the server says: do not come back
 
 export class Line {
@@ -29,6 +31,7 @@ export class Line {
   private failures = 0;
   private timer = 0;
   private closed = false;
+  private sent: number[] = [];
 
   constructor(
     private readonly table: string,
@@ -47,6 +50,7 @@ export class Line {
   }
 
   async judge(draft: string[]): Promise<Judged | Refused> {
+    await this.pace();
     const id = newId();
     return (await this.ask(id, { type: 'judge', id, draft })) as Judged | Refused;
   }
@@ -72,7 +76,18 @@ export class Line {
   }
 
   private send(text: string): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.sent.push(performance.now());
+    this.socket.send(text);
+  }
+
+  // The server hears so many messages in a while; questions wait before moves have to.
+  private async pace(): Promise<void> {
+    const since = performance.now() - PACE_MS;
+    this.sent = this.sent.filter((at) => at > since);
+    const [first] = this.sent;
+    if (first === undefined || this.sent.length < PACE) return;
+    await new Promise((resume) => setTimeout(resume, first - since));
   }
 
   // Back in front of the eyes, or in the net again: no need to wait any longer.
@@ -108,7 +123,7 @@ export class Line {
   private broken(event: CloseEvent): void {
     this.socket = null;
     if (this.closed) return;
-    if (POLICY.includes(event.code)) {
+    if (POLICY.includes(event.code) && event.reason !== 'too many messages') {
       this.ears.linked('gone', event.reason);
       return;
     }

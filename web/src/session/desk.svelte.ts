@@ -1,6 +1,6 @@
 // A player's desk: the draft with its history, what is selected, and what the server says of it.
 
-import { adopt, ordered, restored } from '../model/adopt';
+import { adopt, inOrderOf, ordered, restored } from '../model/adopt';
 import {
   arrange,
   type Draft,
@@ -23,6 +23,7 @@ export interface Clerk {
 }
 
 const KEEP_AFTER = 400; // milliseconds without a touch
+const BUSY = 150;
 
 export class Desk {
   base = $state.raw<Draft>(EMPTY); // as the server has it
@@ -78,7 +79,7 @@ export class Desk {
     }
     if (drawn.length === 0 && sameTable(now, before)) return; // somebody passed, or chatted
     const plan = same ? now : rebase(this.draft, before, now);
-    this.base = { sets: now.sets, rack: mergedOrder(plan.rack, now.rack) };
+    this.base = { sets: now.sets, rack: inOrderOf(plan.rack, now.rack) };
     this.history = sameTable(plan, this.base) ? begin(this.base) : advance(begin(this.base), plan);
   }
 
@@ -117,7 +118,7 @@ export class Desk {
   }
 
   reset(): void {
-    const rack = mergedOrder(this.draft.rack, this.base.rack);
+    const rack = inOrderOf(this.draft.rack, this.base.rack);
     this.change({ sets: this.base.sets, rack });
     this.selected = [];
   }
@@ -186,6 +187,11 @@ export class Desk {
       do {
         asked = linesOf(this.draft);
         const answer = await this.clerk.judge(asked);
+        if (answer.type === 'refused' && answer.violations[0]?.code === 'busy') {
+          await new Promise((resume) => setTimeout(resume, BUSY)); // another tab is asking
+          asked = [];
+          continue;
+        }
         this.judged = answer.type === 'judged' && this.lies(asked) ? answer : null;
         this.tidy();
       } while (!this.lies(asked));
@@ -209,11 +215,4 @@ export class Desk {
     });
     if (draft !== before) this.history = amend(this.history, draft);
   }
-}
-
-// The tiles of a rack in the order of another rack, as far as they are in it.
-function mergedOrder(order: readonly Tile[], rack: readonly Tile[]): Tile[] {
-  const place = new Map(order.map((tile, at) => [tile.id, at]));
-  const rank = (tile: Tile) => place.get(tile.id) ?? order.length;
-  return [...rack].sort((a, b) => rank(a) - rank(b));
 }

@@ -21,9 +21,12 @@ const preferred = (): Language =>
 
 export const language = (): Language => settings.language ?? preferred();
 
+// A text with its {gaps} as they are.
+export const raw = (key: Key): string => CATALOGUES[language()][key];
+
 // A text with its {gaps} filled in.
 export function t(key: Key, gaps: Record<string, string | number> = {}): string {
-  return CATALOGUES[language()][key].replace(/\{(\w+)\}/g, (_, gap: string) =>
+  return raw(key).replace(/\{(\w+)\}/g, (_, gap: string) =>
     String(gaps[gap] ?? ''),
   );
 }
