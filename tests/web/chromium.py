@@ -19,7 +19,9 @@ def find() -> str | None:
 
 
 def may_install() -> bool:
-    """Whether this is Debian and we are root."""
+    """Whether this is Debian, we are root, and nobody has named another one."""
+    if os.environ.get("CHROMIUM"):
+        return False
     release = Path("/etc/os-release")
     debian = release.exists() and "\nID=debian\n" in f"\n{release.read_text()}\n"
     return debian and os.geteuid() == 0 and shutil.which("apt-get") is not None
