@@ -38,6 +38,23 @@ describe('the layout', () => {
       }
     }
   });
+  it('stays within any room, whatever lies there', () => {
+    const seed = someSeed();
+    const chance = random(seed);
+    for (let round = 0; round < 100; round += 1) {
+      const width = 320 + Math.floor(chance() * 1600);
+      const room = { width, height: 300 + chance() * 700, largest: 30 + chance() * 40, smallest: 12 };
+      const sets = Array.from({ length: Math.floor(chance() * 20) }, (_, at) =>
+        set(at + 1, 1 + Math.floor(chance() * 8)),
+      );
+      const layout = layOut(sets, room);
+      for (const one of sets) {
+        const box = boxOf(layout, one);
+        expect(box.x + box.width, `MELDRUM_SEED=${seed}`).toBeLessThanOrEqual(width);
+        expect(box.y + box.height, `MELDRUM_SEED=${seed}`).toBeLessThanOrEqual(room.height);
+      }
+    }
+  });
   it('leaves every set where it was when another one comes, grows or goes', () => {
     const seed = someSeed();
     const chance = random(seed);
@@ -97,6 +114,14 @@ describe('aiming', () => {
     expect(aim({ x: box.x + box.width + 5, y: middle }, draft, stage, own)).toEqual({ ...to, index: 3 });
     expect(aim({ x: box.x + layout.size, y: middle }, draft, stage, own)).toEqual({ ...to, index: 1 });
   });
+  it('means the nearer of two neighbors', () => {
+    const neighbor = boxOf(layout, draft.sets[1] as LaidSet);
+    const gap = neighbor.x - box.x - box.width;
+    expect(gap).toBeLessThan(layout.size);
+    const at = (x: number) => aim({ x, y: middle }, draft, stage, own);
+    expect(at(box.x + box.width + gap * 0.4)).toMatchObject({ set: draft.sets[0]?.id, index: 3 });
+    expect(at(box.x + box.width + gap * 0.6)).toMatchObject({ set: draft.sets[1]?.id, index: 0 });
+  });
   it('means a joker when one tile is let go right on it', () => {
     const joker = draft.sets[0]?.tiles[1]?.id;
     const point = { x: box.x + 1.5 * layout.size, y: middle };
@@ -133,7 +158,8 @@ describe('walking with arrow keys', () => {
     expect(step(1, 1, 0)).toBe(2);
     expect(step(0, 0, 1)).toBe(3);
     expect(step(3, 0, 1)).toBe(4);
-    expect(step(5, 0, -1)).toBe(1);
+    expect(step(5, 0, -1)).toBe(3);
+    expect(step(3, 0, -1)).toBe(0);
   });
   it('stays where there is nothing further', () => {
     expect(step(0, -1, 0)).toBeUndefined();

@@ -1,4 +1,4 @@
-"""Hints and checks: questions of a seat, thought about in a worker, one at a time."""
+"""Hints and checks: questions of a seat, thought about in a worker, one of a kind at a time."""
 
 import asyncio
 from typing import Any
@@ -26,7 +26,7 @@ class Help:
     """Where seats ask."""
 
     def __init__(self) -> None:
-        self._asking: set[tuple[str, int]] = set()
+        self._asking: set[tuple[str, int, type]] = set()
 
     async def hint(self, table: Table, seat: int) -> wire.Hint:
         """What would a good player do? Raises Refusal."""
@@ -79,7 +79,7 @@ class Help:
         )
 
     async def _asked(self, table: Table, seat: int, work: Work) -> Any:
-        key = (table.room.table, seat)
+        key = (table.room.table, seat, type(work))
         if key in self._asking:
             raise refusal("busy")
         if len(self._asking) >= MOST_WAITING:

@@ -21,7 +21,7 @@ const NEAR = 0.55; // of a tile: so far beside a set still means the set
 
 export function aim(point: Point, draft: Draft, stage: Stage, dragged: readonly number[]): Target {
   if (point.y >= stage.rackTop) return { to: 'rack', index: rackIndex(point, draft, stage) };
-  const set = draft.sets.find((one) => near(point, one, stage.layout));
+  const set = nearest(point, draft.sets, stage.layout);
   if (!set) return { to: 'new' };
   const box = boxOf(stage.layout, set);
   const along = (point.x - box.x) / stage.layout.size;
@@ -31,16 +31,18 @@ export function aim(point: Point, draft: Draft, stage: Stage, dragged: readonly 
   return { to: 'set', set: set.id, index };
 }
 
-function near(point: Point, set: LaidSet, layout: Layout): boolean {
-  const box = boxOf(layout, set);
-  const aside = layout.size * NEAR;
-  const above = (rowHeight(layout.size) - box.height) / 2;
-  return (
-    point.x >= box.x - aside &&
-    point.x <= box.x + box.width + aside &&
-    point.y >= box.y - above &&
-    point.y <= box.y + box.height + above
-  );
+// The set that a point lies on, or just beside; of two neighbors the nearer one.
+function nearest(point: Point, sets: readonly LaidSet[], layout: Layout): LaidSet | undefined {
+  let found: LaidSet | undefined;
+  let least = NEAR * layout.size;
+  for (const set of sets) {
+    const box = boxOf(layout, set);
+    const above = (rowHeight(layout.size) - box.height) / 2;
+    if (point.y < box.y - above || point.y > box.y + box.height + above) continue;
+    const aside = Math.max(0, box.x - point.x, point.x - box.x - box.width);
+    if (aside <= least) [found, least] = [set, aside];
+  }
+  return found;
 }
 
 // One tile let go right on a joker takes its place.

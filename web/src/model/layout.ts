@@ -33,7 +33,7 @@ const wide = (set: LaidSet): number => 2 * set.tiles.length + 1; // half tiles, 
 export const rowHeight = (size: number): number => size * (TALL + GAP);
 
 const columnsFor = (width: number, size: number): number =>
-  Math.max(7, Math.floor(((width - 2 * MARGIN * size) * 2) / size) + 1);
+  Math.max(6, Math.floor(((width - 2 * MARGIN * size) * 2) / size));
 
 const rowsFor = (height: number, size: number): number =>
   Math.max(1, Math.floor((height - MARGIN * size) / rowHeight(size)));

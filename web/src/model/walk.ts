@@ -11,22 +11,19 @@ export interface Placed {
   readonly index: number;
 }
 
-// The tile next in this direction: the nearest one, where straight ahead counts for more.
+// The tile next in this direction. Along a row it is the neighbor; up and down it is the one that
+// lies nearest in the next row, so that no row is passed over.
 export function next(
   placed: readonly Placed[],
   from: Placed,
   dx: number,
   dy: number,
 ): Placed | undefined {
-  let best: Placed | undefined;
-  let least = Infinity;
-  for (const one of placed) {
-    const [x, y] = [one.x - from.x, one.y - from.y];
-    const ahead = x * dx + y * dy;
-    const aside = Math.abs(x * dy) + Math.abs(y * dx);
-    if (one === from || ahead <= 1 || (dx !== 0 && aside > from.size)) continue;
-    const far = ahead + 2 * aside;
-    if (far < least) [best, least] = [one, far];
-  }
-  return best;
+  const ahead = (one: Placed) => (one.x - from.x) * dx + (one.y - from.y) * dy;
+  const aside = (one: Placed) => Math.abs(dx !== 0 ? one.y - from.y : one.x - from.x);
+  const near = (one: Placed) => aside(one) <= from.size / 2;
+  const before = placed.filter((one) => one !== from && ahead(one) > 1 && (dy !== 0 || near(one)));
+  const row = Math.min(...before.map(ahead));
+  const inRow = before.filter((one) => ahead(one) <= row + (dy !== 0 ? from.size / 2 : 0));
+  return inRow.sort((a, b) => aside(a) - aside(b))[0];
 }

@@ -19,8 +19,9 @@ export function meant(text: string): string {
   const [first] = faces;
   if (!first) return '';
   if (faces.length === 1) return first[0] === 'C' ? `${numberOf(first)}` : sign(first);
-  return numbers.size === 1 ? faces.map(sign).join('') : faces.map(numberOf).join('·');
+  return numbers.size === 1 ? faces.map(symbol).join('') : faces.map(numberOf).join('·');
 }
 
-const sign = (face: string): string => `${numberOf(face)}${SIGNS[face[0] ?? ''] ?? ''}`;
+const symbol = (face: string): string => SIGNS[face[0] ?? ''] ?? '';
+const sign = (face: string): string => `${numberOf(face)}${symbol(face)}`;
 const SIGNS: Record<string, string> = { K: '●', R: '▲', B: '■', O: '◆' };
