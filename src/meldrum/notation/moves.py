@@ -1,5 +1,7 @@
 """Moves as data: one small JSON object a move, the same in records and on the wire."""
 
+from functools import lru_cache
+
 import msgspec
 
 from meldrum.notation.text import (
@@ -43,9 +45,13 @@ class MoveData(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, k
     tile: str | None = None
 
 
+_say_set = lru_cache(8192)(say)
+"""Most sets lie for many turns, and every viewer is told of each of them."""
+
+
 def table_lines(table: Table) -> list[str]:
     """A table as a list of texts."""
-    return [say(tiles) for tiles in table]
+    return [_say_set(tiles) for tiles in table]
 
 
 def move_data(move: Move) -> MoveData:

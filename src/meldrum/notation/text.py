@@ -3,19 +3,19 @@
 Every reader raises NotationError with what was read and where; ``parse(format(x)) == x``.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.grid import Grid
 from meldrum.rules.table import Table
-from meldrum.rules.tiles import JOKERS, Tile, TileSet, say
+from meldrum.rules.tiles import KNOWN, Tile, TileSet, say
 
 EMPTY = "."
 LONGEST = 100_000  # characters of any one text
 
-_NUMBER_TILE = re.compile(r"([KRBOY])([1-9]|1[0-3])")
+_TILES = {str(tile): tile for tile in KNOWN}
+_TILES |= {text.replace("O", "Y"): tile for text, tile in _TILES.items()}  # yellow is orange
 
 
 class NotationError(ValueError):
@@ -40,13 +40,14 @@ def shorten(text: object) -> str:
 
 def parse_tile(text: str, where: str = "tile") -> Tile:
     """Read one tile: 'R7', 'K10', 'J'; yellow is orange."""
-    if text in JOKERS and len(text) == 1:
-        return Tile(text)
-    found = _NUMBER_TILE.fullmatch(text)
-    if not found:
-        raise NotationError(f"{where}: no tile is written {shorten(text)}")
-    letter, number = found.groups()
-    return Tile("O" if letter == "Y" else letter, int(number))
+    found = _TILES.get(text)
+    if found is None:
+        raise _no_tile(text, where)
+    return found
+
+
+def _no_tile(text: str, where: str) -> NotationError:
+    return NotationError(f"{where}: no tile is written {shorten(text)}")
 
 
 def parse_tiles(text: object, where: str = "tiles") -> TileSet:
@@ -55,7 +56,12 @@ def parse_tiles(text: object, where: str = "tiles") -> TileSet:
         raise NotationError(f"{where}: {shorten(text)} is no text of tiles")
     if len(text) > LONGEST:
         raise NotationError(f"{where}: {len(text)} characters are too long to be tiles")
-    return tuple(parse_tile(word, f"{where}, tile {at}") for at, word in enumerate(text.split(), 1))
+    words = text.split()
+    try:
+        return tuple([_TILES[word] for word in words])
+    except KeyError:
+        at, wrong = next((at, word) for at, word in enumerate(words, 1) if word not in _TILES)
+        raise _no_tile(wrong, f"{where}, tile {at}") from None
 
 
 def parse_table(value: object, where: str = "table") -> Table:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 
 from meldrum.rules.errors import OptionError
 
@@ -97,9 +98,13 @@ def choose(printed: Options, applies: frozenset[str], chosen: Mapping[str, objec
 
 def differing(printed: Options, options: Options) -> dict[str, object]:
     """Only what differs from the printed defaults, as records store it."""
-    return {
-        key: getattr(options, key) for key in KEYS if getattr(options, key) != getattr(printed, key)
-    }
+    return dict(_differing(printed, options))
+
+
+@lru_cache(1024)
+def _differing(printed: Options, options: Options) -> tuple[tuple[str, object], ...]:
+    values = [(key, getattr(options, key)) for key in KEYS]
+    return tuple((key, value) for key, value in values if value != getattr(printed, key))
 
 
 def _problem(key: str, value: object) -> str:

@@ -2,13 +2,16 @@
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import TypeVar
 
 from meldrum.rules.errors import SetupError
 
 SEED_BYTES = 32
 DOMAIN = b"meldrum-shuffle-1"
+_EIGHT_WORDS = struct.Struct(">8I")
 
 T = TypeVar("T")
 
@@ -46,15 +49,13 @@ class Randomness:
 
     def _words(self, name: str) -> Iterator[int]:
         """32-bit words of the stream of that name: HMAC-SHA256 over the name and a counter."""
-        counter = 0
-        while True:
-            block = hmac.digest(self._key, name.encode() + counter.to_bytes(8, "big"), "sha256")
-            for at in range(0, len(block), 4):
-                yield int.from_bytes(block[at : at + 4], "big")
-            counter += 1
+        start = name.encode()
+        for counter in count():
+            block = hmac.digest(self._key, start + counter.to_bytes(8, "big"), "sha256")
+            yield from _EIGHT_WORDS.unpack(block)
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
     """A number from 0 to limit - 1 without modulo bias: words past the last full cycle go."""
     full = (1 << 32) - (1 << 32) % limit
-    return next(word for word in words if word < full) % limit
+    return next(filter(full.__gt__, words)) % limit

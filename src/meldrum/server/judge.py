@@ -86,9 +86,11 @@ def _move(room: Room, seat: int, command: Move, ms: int) -> Event:
     if isinstance(move, Timeout | Penalty):
         raise refusal("unreadable", f"nobody moves a {command.move.type}")
     _only_own_tiles(room.state, move)
-    counted = submitted(room.state, move)
-    if violations := check(room.state, counted):
-        raise breaking(violations)
+    counted = move
+    if violations := check(room.state, move):
+        counted = submitted(room.state, move)  # a punished play is no refused one
+        if counted is move:
+            raise breaking(violations)
     return Moved(move_data(counted), "person", ms)
 
 
