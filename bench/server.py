@@ -190,11 +190,15 @@ def paced(server: ServerProcess, load: Generator, args: argparse.Namespace, repo
         f"{played.commands / total:,.0f} ({cpu['main'] / total:.0%} in the main thread, "
         f"{cpu['others'] / total:.0%} writing)",
     )
-    share = f"{total / played.seconds:.0%} of a core, the generator {played.cpu / played.seconds:.0%}"
+    share = (
+        f"{total / played.seconds:.0%} of a core, the generator {played.cpu / played.seconds:.0%}"
+    )
     report.add("the server took", share)
 
 
-def rushed(server: ServerProcess, load: Generator, args: argparse.Namespace, report: Report) -> None:
+def rushed(
+    server: ServerProcess, load: Generator, args: argparse.Namespace, report: Report
+) -> None:
     """As many moves as possible, next to bare commits on the same disk."""
     bare = bare_commits(server.folder, args.rush)
     before = cpu_seconds(pid_of(server))
@@ -295,7 +299,9 @@ def main() -> None:
         for measure in (cold_start, loaded, dominating):
             own = folder / measure.__name__
             own.mkdir()
-            arguments: tuple[Any, ...] = (own, report) if measure is cold_start else (own, args, report)
+            arguments: tuple[Any, ...] = (
+                (own, report) if measure is cold_start else (own, args, report)
+            )
             measure(*arguments)
     lines = [
         f"# Table server, {platform.python_implementation()} {platform.python_version()}",

@@ -12,7 +12,7 @@ from meldrum.rules.moves import Move as AnyMove
 from meldrum.rules.moves import Penalty, Play, Timeout
 from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.rules.state import State
-from meldrum.rules.table import bag
+from meldrum.rules.table import new_tiles
 from meldrum.rules.tiles import in_order, say
 from meldrum.server.events import (
     By,
@@ -86,7 +86,7 @@ def _move(room: Room, seat: int, command: Move, ms: int) -> Event:
     if isinstance(move, Timeout | Penalty):
         raise refusal("unreadable", f"nobody moves a {command.move.type}")
     _only_own_tiles(room.state, move)
-    counted = move
+    counted: AnyMove = move
     if violations := check(room.state, move):
         counted = submitted(room.state, move)  # a punished play is no refused one
         if counted is move:
@@ -97,8 +97,8 @@ def _move(room: Room, seat: int, command: Move, ms: int) -> Event:
 def _only_own_tiles(state: State, move: AnyMove) -> None:
     """Refuse forged tiles at once: reading thousands of jokers as sets would take its time."""
     if isinstance(move, Play) and isinstance(move.after, tuple):
-        there = bag(state.table) + Counter(state.racks[move.seat])
-        if forged := bag(move.after) - there:
+        played = new_tiles(state.table, move.after)
+        if forged := played - Counter(state.racks[move.seat]):
             tiles = in_order(forged.elements())[:MOST_NAMED]
             words = f"not on your rack: {say(tiles)}"
             raise breaking((Violation(Code.TILE_NOT_ON_RACK, words, tiles),))

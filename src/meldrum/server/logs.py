@@ -59,6 +59,9 @@ def _short(value: object) -> object:
 
 def set_up(level: str) -> None:
     """Send all logs to standard error as JSON lines."""
+    # Lines do not tell these, so nobody need find them out.
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging._srcfile = None
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()

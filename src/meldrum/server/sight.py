@@ -4,6 +4,8 @@ Games pass through ``rules.view`` and nothing else. Of the log everyone learns w
 what is hidden in it: a draft that did not count is shown to nobody.
 """
 
+import msgspec
+
 from meldrum.bots.ladder import LADDER
 from meldrum.notation.moves import MoveData
 from meldrum.notation.wire import view_data
@@ -21,6 +23,23 @@ def table_data(
     room: Room, seat: int | None, desk: Desk | None = None, left_ms: int | None = None
 ) -> wire.TableData:
     """The table as this seat may know it."""
+    return seen_from(room, seat, open_data(room, left_ms), desk)
+
+
+def seen_from(
+    room: Room, seat: int | None, shared: wire.TableData, desk: Desk | None = None
+) -> wire.TableData:
+    """The table as this seat may know it, with what all may know worked out before."""
+    return msgspec.structs.replace(
+        shared,
+        seat=seat,
+        view=view_data(view(room.state, seat)) if room.state else None,
+        desk=desk_data(desk) if desk else None,
+    )
+
+
+def open_data(room: Room, left_ms: int | None = None) -> wire.TableData:
+    """The part of a table that is the same for all: no view of the game is in it."""
     seconds = room.match.options.turn_seconds
     ticking = room.phase == "playing" and seconds is not None and left_ms is not None
     return wire.TableData(
@@ -29,14 +48,12 @@ def table_data(
         seq=room.seq,
         rules=rules_data(room),
         phase=room.phase,
-        seat=seat,
+        seat=None,
         seats=[seat_data(there) for there in room.seats],
         game=room.games,
         next_commitment=commitment(bytes.fromhex(room.next_seed)),
         sheet=sheet_data(room),
-        view=view_data(view(room.state, seat)) if room.state else None,
         turn=wire.TurnData(seconds=seconds or 0, left_ms=left_ms or 0) if ticking else None,
-        desk=desk_data(desk) if desk else None,
     )
 
 

@@ -59,10 +59,12 @@ class Table:
 
     def data(self, seat: int | None) -> wire.TableData:
         """The table as this seat may see it."""
-        desk = self.desks.get(seat) if seat is not None else None
-        if desk is not None and desk.game != self.room.games:
-            desk = None
-        return sight.table_data(self.room, seat, desk, self.left_ms())
+        return sight.table_data(self.room, seat, self._desk(seat), self.left_ms())
+
+    def _desk(self, seat: int | None) -> Desk | None:
+        """The desk of a seat, if it is of this game."""
+        desk = None if seat is None else self.desks.get(seat)
+        return desk if desk is not None and desk.game == self.room.games else None
 
     async def snapshot(self, seat: int | None, since: int | None) -> wire.Snapshot:
         """The table now, and what happened since then."""
@@ -256,13 +258,18 @@ class Table:
 
     def _spread(self, entry: Entry) -> None:
         """Send everyone what happened and how the table looks to them now."""
+        if not self.watchers:
+            return
         happening = sight.happening(entry)
+        shared = sight.open_data(self.room, self.left_ms())
         messages: dict[int | None, bytes] = {}
         for watcher in list(self.watchers):
-            if watcher.seat not in messages:
-                update = wire.Update(happening=happening, table=self.data(watcher.seat))
-                messages[watcher.seat] = msgspec.json.encode(update)
-            watcher.offer(messages[watcher.seat])
+            seat = watcher.seat
+            if seat not in messages:
+                seen = sight.seen_from(self.room, seat, shared, self._desk(seat))
+                update = wire.Update(happening=happening, table=seen)
+                messages[seat] = msgspec.json.encode(update)
+            watcher.offer(messages[seat])
 
     # Drafts
 

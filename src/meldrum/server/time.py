@@ -35,8 +35,10 @@ class ServerTime:
 
     def running(self, since: int) -> int:
         """How long servers have been running since then."""
-        at = bisect_left(self.pauses, since, key=lambda pause: pause.ended)
-        lost = sum(pause.ended - max(pause.began, since) for pause in self.pauses[at:])
+        lost = 0
+        if self.pauses and self.pauses[-1].ended > since:
+            at = bisect_left(self.pauses, since, key=lambda pause: pause.ended)
+            lost = sum(pause.ended - max(pause.began, since) for pause in self.pauses[at:])
         return max(0, self.now() - since - lost)
 
 
