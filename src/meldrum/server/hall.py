@@ -14,15 +14,16 @@ from meldrum.server.events import Created, Entry, Joined, Renewed
 from meldrum.server.house import House
 from meldrum.server.logs import note
 from meldrum.server.refusals import refusal
-from meldrum.server.room import Room, fold
+from meldrum.server.room import Room, fold, folded
 from meldrum.server.secrets import ID_BYTES, hashed, matches
-from meldrum.server.store.protocol import NotStored, Repeated, SeqTaken
+from meldrum.server.store.protocol import Desk, NotStored, Repeated, SeqTaken
 from meldrum.server.table import Table, digest_of, load, standing
 from meldrum.server.words import name_of, seed_of
 
 HOST = 0
 IDLE_SECONDS = 600.0
 LONGEST_LIST = 100
+WOKEN_AT_ONCE = 50
 LISTED_MS = 3_600_000
 """So long a table is listed at which nothing happens and nobody is."""
 
@@ -58,15 +59,25 @@ class Hall:
             del self._loading[table]
 
     async def wake(self) -> int:
-        """Bring back every table where a clock runs or a bot is due."""
-        count = 0
-        for table in await self.house.store.live():
-            try:
-                await self.find(table)
-                count += 1
-            except ValueError as problem:
-                note("broken_log", table=table, why=str(problem))
-        return count
+        """Bring back every table where a clock runs or a bot is due, the most urgent first.
+
+        Whoever asks for a table meanwhile need not wait for the others.
+        """
+        live = await self.house.store.live()
+        for start in range(0, len(live), WOKEN_AT_ONCE):
+            logs = await self.house.store.logs(live[start : start + WOKEN_AT_ONCE])
+            for table, (entries, desks) in logs.items():
+                await asyncio.sleep(0)
+                if table not in self.tables and table not in self._loading:
+                    self._wake(table, entries, desks)
+        return len(live)
+
+    def _wake(self, table: str, entries: list[Entry], desks: list[Desk]) -> None:
+        try:
+            if room := folded(entries):
+                self.tables[table] = Table(self.house, room, desks)
+        except ValueError as problem:
+            note("broken_log", table=table, why=str(problem))
 
     async def sweep(self) -> None:
         """Forget tables that nobody looks at and nothing happens at; the store has them."""

@@ -1,7 +1,8 @@
 """A table as its log tells it. ``fold`` is the only thing that changes one, one entry at a time."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from meldrum.notation.moves import move_of
 from meldrum.rules.editions import edition_of
@@ -83,9 +84,11 @@ class Room:
         return None if seconds is None else seconds * 1000
 
     @property
-    def has_persons(self) -> bool:
-        """Whether anyone but bots sits here."""
-        return any(seat.token for seat in self.seats)
+    def goes_on_alone(self) -> bool:
+        """Whether something will happen though nobody does anything: by the clock, or by a bot."""
+        if self.phase != "playing":
+            return False
+        return self.turn_ms is not None or any(self.seats[seat].bot for seat in self.movers)
 
 
 class BrokenLog(ValueError):
@@ -104,34 +107,48 @@ def fold(room: Room | None, entry: Entry, *, checked: bool = False) -> Room:
         return _created(entry, event)
     if entry.seq != room.seq + 1 or isinstance(event, Created) or room.closed:
         raise BrokenLog(f"{entry.table}: {entry.seq} follows {room.seq}")
-    return replace(_after(room, entry, checked), seq=entry.seq, at=entry.at)
+    return replace(room, seq=entry.seq, at=entry.at, **_changes(room, entry, checked))
 
 
-def _after(room: Room, entry: Entry, checked: bool) -> Room:
+def folded(entries: Iterable[Entry]) -> Room | None:
+    """The table of a whole log; None if there is none. Raises BrokenLog."""
+    room: Room | None = None
+    for entry in entries:
+        try:
+            room = fold(room, entry)
+        except ValueError as error:
+            raise BrokenLog(f"{entry.table} {entry.seq}: {error}") from error
+    return room
+
+
+def _changes(room: Room, entry: Entry, checked: bool) -> dict[str, Any]:
+    """What an entry changes about a table."""
     match entry.event:
         case Joined(seat, name, token, client_seed):
-            sitting = Seat(name, token, None, None, client_seed)
-            return replace(room, seats=with_item(room.seats, seat, sitting))
+            return _seat(room, seat, Seat(name, token, None, None, client_seed))
         case Renewed(seat, invite):
-            return _seat(room, seat, invite=invite)
+            return _seat(room, seat, replace(room.seats[seat], invite=invite))
         case Handed(seat, level):
-            return _seat(room, seat, bot=level)
+            return _seat(room, seat, replace(room.seats[seat], bot=level))
         case Taken(seat):
-            return _seat(room, seat, bot=None)
+            return _seat(room, seat, replace(room.seats[seat], bot=None))
         case Left(seat):
             playing = room.phase == "playing"
-            gone = Seat(bot=room.rules.fill if playing else None)
-            return replace(room, seats=with_item(room.seats, seat, gone))
+            return _seat(room, seat, Seat(bot=room.rules.fill if playing else None))
         case Dealt() as dealt:
             return _dealt(room, entry, dealt)
         case Moved() as moved:
             return _moved(room, entry, moved, checked)
         case Closed(seat):
             state = room.state and abandon(room.state)
-            seats = with_item(room.seats, seat, Seat())
-            return replace(room, closed=True, state=state, seats=seats, turn_seq=entry.seq)
+            return {
+                "closed": True,
+                "state": state,
+                "turn_seq": entry.seq,
+                **_seat(room, seat, Seat()),
+            }
         case Chatted():
-            return room
+            return {}
     raise BrokenLog(f"{entry.table}: {entry.event!r:.60} cannot follow")
 
 
@@ -155,12 +172,11 @@ def _created(entry: Entry, rules: Created) -> Room:
     )
 
 
-def _seat(room: Room, seat: int, **changed: str | None) -> Room:
-    there = replace(room.seats[seat], **changed)  # type: ignore[arg-type]
-    return replace(room, seats=with_item(room.seats, seat, there))
+def _seat(room: Room, at: int, seat: Seat) -> dict[str, Any]:
+    return {"seats": with_item(room.seats, at, seat)}
 
 
-def _dealt(room: Room, entry: Entry, dealt: Dealt) -> Room:
+def _dealt(room: Room, entry: Entry, dealt: Dealt) -> dict[str, Any]:
     match = room.match
     if finished(match):
         match = replace(match, outcomes=())  # another match of the same people
@@ -176,19 +192,18 @@ def _dealt(room: Room, entry: Entry, dealt: Dealt) -> Room:
         client_seeds=tuple(dealt.client_seeds),
         first=first_of_next(match),
     )
-    return replace(
-        room,
-        seats=seats,
-        match=match,
-        state=state,
-        games=room.games + 1,
-        next_seed=dealt.next_seed,
-        turn_seq=entry.seq,
-        turn_began=entry.at,
-    )
+    return {
+        "seats": seats,
+        "match": match,
+        "state": state,
+        "games": room.games + 1,
+        "next_seed": dealt.next_seed,
+        "turn_seq": entry.seq,
+        "turn_began": entry.at,
+    }
 
 
-def _moved(room: Room, entry: Entry, moved: Moved, checked: bool) -> Room:
+def _moved(room: Room, entry: Entry, moved: Moved, checked: bool) -> dict[str, Any]:
     if room.state is None:
         raise BrokenLog(f"{entry.table}: {entry.seq} moves where no game is")
     before = room.state
@@ -196,10 +211,9 @@ def _moved(room: Room, entry: Entry, moved: Moved, checked: bool) -> Room:
     after = apply(before, move) if checked else edition_of(before.edition).apply(before, move)
     match = add(room.match, after.outcome) if after.outcome else room.match
     same_turn = moved.move.type == "roll"  # a throw is the first half of a turn
-    return replace(
-        room,
-        state=after,
-        match=match,
-        turn_seq=entry.seq,
-        turn_began=room.turn_began if same_turn else entry.at,
-    )
+    return {
+        "state": after,
+        "match": match,
+        "turn_seq": entry.seq,
+        "turn_began": room.turn_began if same_turn else entry.at,
+    }

@@ -21,7 +21,7 @@ from meldrum.server.judge import StaleCommand, fresh, judge, timed_out
 from meldrum.server.judge import moved as check_moved
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal, refusal
-from meldrum.server.room import BrokenLog, Room, fold
+from meldrum.server.room import Room, fold, folded
 from meldrum.server.store.protocol import Desk, NotStored, Repeated, SeqTaken, Standing
 
 ATTEMPTS = 5
@@ -355,8 +355,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks and nothing will happen by itself."""
-        bots = any(self.room.seats[seat].bot for seat in self.room.movers)
-        return not (self.watchers or bots or self._writing or self._timer)
+        return not (self.watchers or self.room.goes_on_alone or self._writing)
 
     async def close(self) -> None:
         """Stop clock and bots and finish what is being written; the log has everything."""
@@ -373,7 +372,7 @@ def standing(room: Room) -> Standing:
     """Whether the table must be woken after a restart, and whether it is on the list."""
     free = any(seat.is_free for seat in room.seats)
     listed = room.rules.public and free and room.phase not in ("over", "closed")
-    return Standing(live=room.phase == "playing", listed=listed)
+    return Standing(live=room.goes_on_alone, listed=listed)
 
 
 def digest_of(seat: int, command: msgspec.Struct) -> str:
@@ -389,10 +388,5 @@ def _same(found: Entry, digest: str) -> Entry:
 
 async def load(house: House, table: str) -> Table | None:
     """Bring a table back from its log; None if there is none."""
-    room: Room | None = None
-    for entry in await house.store.entries(table):
-        try:
-            room = fold(room, entry)
-        except ValueError as error:
-            raise BrokenLog(f"{table} {entry.seq}: {error}") from error
+    room = folded(await house.store.entries(table))
     return Table(house, room, await house.store.desks(table)) if room else None

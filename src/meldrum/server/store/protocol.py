@@ -1,5 +1,6 @@
 """What the tables want of a store. The log is the lock: two writers of one seq, one gets it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
@@ -79,7 +80,10 @@ class Store(Protocol):
         """The desks of a table."""
 
     async def live(self) -> list[str]:
-        """The tables where somebody or something may be due to move."""
+        """The tables where something will happen by itself, the longest untouched first."""
+
+    async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[Desk]]]:
+        """The logs and desks of these tables, read at once."""
 
     async def listed(self) -> list[str]:
         """The public tables that may have a free seat, the newest first."""

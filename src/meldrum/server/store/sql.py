@@ -78,8 +78,22 @@ class SqlStore:
         rows = await self._rows(sa.select(schema.desks).where(schema.desks.c.table_id == table))
         return [_desk(row) for row in rows]
 
+    async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[Desk]]]:
+        found: dict[str, tuple[list[Entry], list[Desk]]] = {name: ([], []) for name in tables}
+        log, desks = schema.log.c, schema.desks.c
+        wanted = sa.select(schema.log).where(log.table_id.in_(tables))
+        for row in await self._rows(wanted.order_by(log.table_id, log.seq)):
+            found[row.table_id][0].append(_entry(row))
+        for row in await self._rows(sa.select(schema.desks).where(desks.table_id.in_(tables))):
+            found[row.table_id][1].append(_desk(row))
+        return found
+
     async def live(self) -> list[str]:
-        rows = await self._rows(sa.select(schema.tables.c.id).where(schema.tables.c.live))
+        tables, log = schema.tables.c, schema.log.c
+        own = sa.select(log.at).where(log.table_id == tables.id)
+        touched = own.order_by(log.seq.desc()).limit(1).scalar_subquery()
+        wanted = sa.select(tables.id).where(tables.live)
+        rows = await self._rows(wanted.order_by(touched, tables.id))
         return [row.id for row in rows]
 
     async def listed(self) -> list[str]:

@@ -1,0 +1,80 @@
+"""Waking up: after a restart whatever would happen by itself happens, the most urgent first."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from meldrum.server import hall as halls
+from meldrum.server import wire
+from meldrum.server.hall import Hall
+from tests.server.tools import a_hall, new_table, run, start, step, two_persons
+
+NO_CLOCK = {"turn_seconds": None}
+
+
+def test_only_what_goes_on_by_itself_is_woken(tmp_path: Path) -> None:
+    """A running clock and a bot's turn; not a game that waits for people, nor one not begun."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path, bot_pause=1000) as hall:
+            ticking = await two_persons(hall)
+            patient = await two_persons(hall, options=NO_CLOCK)
+            made = await hall.create(new_table(bots=["casual"], options=NO_CLOCK))
+            thinking = await hall.find(made.table)
+            assert isinstance(await start(thinking), wire.Ok)
+            if 1 not in thinking.room.movers:
+                await step(thinking)
+            await hall.create(new_table())
+            due = [ticking.room, thinking.room]
+            assert await hall.house.store.live() == [room.table for room in due]
+        async with a_hall(tmp_path, bot_pause=1000) as hall:
+            assert [table.room for table in hall.tables.values()] == due
+            assert (await hall.find(patient.room.table)).room == patient.room
+
+    run(play())
+
+
+def test_a_table_asked_for_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who comes while the others wake gets the table at once, and it stays the one there is."""
+    monkeypatch.setattr(halls, "WOKEN_AT_ONCE", 2)
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as before:
+            names = [(await two_persons(before)).room.table for _ in range(9)]
+        async with a_hall(tmp_path) as first:
+            second = Hall(first.house)  # the same store, woken while somebody plays
+            waking = asyncio.create_task(second.wake())
+            table = await second.find(names[-1])
+            assert len(second.tables) < len(names)
+            assert isinstance(await step(table), wire.Ok)
+            assert await waking == len(names)
+            assert second.tables[names[-1]] is table
+            assert set(second.tables) == set(names)
+            await second.close()
+
+    run(play())
+
+
+def test_the_longest_untouched_first_and_broken_ones_left_out(tmp_path: Path) -> None:
+    async def make() -> list[str]:
+        async with a_hall(tmp_path) as hall:
+            tables = [await two_persons(hall) for _ in range(3)]
+            hall.house.time._start += 1000
+            await step(tables[0])
+            return [table.room.table for table in tables]
+
+    async def wake() -> list[str]:
+        async with a_hall(tmp_path) as hall:
+            return list(hall.tables)
+
+    first, second, third = run(make())
+    plain = sqlite3.connect(tmp_path / "meldrum.sqlite")
+    with plain:
+        plain.execute("UPDATE log SET at = at - 60000 WHERE table_id = ?", (third,))
+    assert run(wake()) == [third, second, first]
+    with plain:
+        plain.execute("DELETE FROM log WHERE seq = 2 AND table_id = ?", (second,))
+    plain.close()
+    assert run(wake()) == [third, first]
