@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Awaitable, Iterable
 from uuid import UUID, uuid4
 
 import msgspec
@@ -68,7 +69,7 @@ class Player:
 
     async def say(self, command: wire.AnyCommand) -> wire.Answer:
         """Say it and wait for the answer."""
-        answer = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[wire.Answer] = asyncio.get_running_loop().create_future()
         self._waiting[command.id] = answer
         await self.socket.send(msgspec.json.encode(command), text=True)
         async with asyncio.timeout(PATIENCE):
@@ -164,10 +165,10 @@ class Load:
             self._paced(pair, time.monotonic(), 0.0, seconds) for pair in self.tables
         )
 
-    async def _measured(self, work: object) -> Played:
+    async def _measured(self, work: Iterable[Awaitable[None]]) -> Played:
         self.errors, self.ms = Counter(), []
         begin, cpu = time.monotonic(), time.process_time()
-        await asyncio.gather(*work)  # type: ignore[misc]
+        await asyncio.gather(*work)
         took = time.monotonic() - begin
         return Played(
             seconds=took,
