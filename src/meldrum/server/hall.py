@@ -63,7 +63,7 @@ class Hall:
 
         Whoever asks for a table meanwhile need not wait for the others.
         """
-        live = await self.house.store.live()
+        live = [table for table in await self.house.store.live() if table not in self.tables]
         for start in range(0, len(live), WOKEN_AT_ONCE):
             logs = await self.house.store.logs(live[start : start + WOKEN_AT_ONCE])
             for table, (entries, desks) in logs.items():
