@@ -7,15 +7,19 @@ from uuid import UUID
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.table import bag
 from meldrum.server import sight, wire
-from meldrum.server.events import Entry
+from meldrum.server.events import Entry, Moved
+from meldrum.server.keeper import EARLY_MS
 from meldrum.server.room import Room, fold
 
 Answers = dict[UUID, wire.Answer | None]
 """What each command was answered; None if nobody knows."""
 
 
-def judge_history(entries: list[Entry], answers: Answers) -> Room:
-    """Raise AssertionError unless all promises were kept; gives the table in the end."""
+def judge_history(entries: list[Entry], answers: Answers, turn_ms: int | None = None) -> Room:
+    """Raise AssertionError unless all promises were kept; gives the table in the end.
+
+    ``turn_ms``: how long a turn lasts; then no clock may have run out before.
+    """
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     written = Counter(entry.command for entry in entries if entry.command)
     where = {entry.command: entry.seq for entry in entries if entry.command}
@@ -30,6 +34,8 @@ def judge_history(entries: list[Entry], answers: Answers) -> Room:
                 assert written[command] == 0, f"{command} was not done and is in the log"
     room: Room | None = None
     for entry in entries:
+        if room and turn_ms and isinstance(entry.event, Moved) and entry.event.by == "clock":
+            assert entry.at - room.turn_began >= turn_ms - EARLY_MS, f"{entry} is too early"
         room = fold(room, entry, checked=True)
         _conserved(room)
     assert room is not None

@@ -30,6 +30,7 @@ class ServerProcess:
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         values = {"bot_pause": 0.0, "workers": 1, "data": str(folder / "data"), **config}
+        self.database = values.get("database") or sqlite_url(folder / "data" / "meldrum.sqlite")
         self.config = folder / "meldrum.toml"
         lines = [f"{key} = {msgspec.json.encode(value).decode()}" for key, value in values.items()]
         self.config.write_text("\n".join(lines))
@@ -101,7 +102,7 @@ class ServerProcess:
 
     async def entries(self, table: str) -> list[Entry]:
         """The log of a table, read beside the server."""
-        store = SqlStore(sqlite_url(self.folder / "data" / "meldrum.sqlite"))
+        store = SqlStore(self.database)
         try:
             return await store.entries(table)
         finally:

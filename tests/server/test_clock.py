@@ -44,7 +44,7 @@ def test_time_runs_out(tmp_path: Path) -> None:
                 kept = wire.Draft(id=uuid4(), seq=table.room.seq, draft=lines[draft])
                 assert isinstance(await tell(table, seat, kept), wire.Ok)
                 let_pass(hall, 16)
-                table.arm()
+                table.keeper.arm()
                 await next_entry(table)
                 assert table.room.state is not None
                 assert len(table.room.state.racks[seat]) == len(rack) + drawn
@@ -75,7 +75,7 @@ def test_a_legal_draft_counts(tmp_path: Path) -> None:
             kept = wire.Draft(id=uuid4(), seq=table.room.seq, draft=move.after)
             assert isinstance(await tell(table, seat, kept), wire.Ok)
             let_pass(hall, 16)
-            table.arm()
+            table.keeper.arm()
             await next_entry(table)
             seen = table.data(None).view
             assert seen is not None
@@ -99,7 +99,7 @@ def test_timeout_race(tmp_path: Path) -> None:
                 command = moving(table, Draw(seat))
                 race = [
                     tell(table, seat, command),
-                    table._time_out(table.room.turn_seq),
+                    table.keeper.time_out(table.room.turn_seq),
                 ]
                 if turn % 2:
                     race.reverse()

@@ -1,10 +1,13 @@
 """The store: what returns is on the disk, once, and older stores are brought up to date."""
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
@@ -21,6 +24,7 @@ from meldrum.server.store.protocol import (
 )
 from meldrum.server.store.sql import SqlStore
 from meldrum.server.time import ServerTime, resumed
+from tests.server.services import Postgres
 from tests.server.tools import run
 
 LIVE = Standing(live=True, listed=True)
@@ -34,9 +38,18 @@ def url(folder: Path) -> str:
     return sqlite_url(folder / "meldrum.sqlite")
 
 
-def test_one_writer_of_a_seq(tmp_path: Path) -> None:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return url(tmp_path)
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new_database()
+
+
+def test_one_writer_of_a_seq(database: str) -> None:
     async def write() -> None:
-        store = SqlStore(url(tmp_path))
+        store = SqlStore(database)
         await store.open()
         command = uuid4()
         first = entry(1, command=command, digest="d")
@@ -56,11 +69,11 @@ def test_one_writer_of_a_seq(tmp_path: Path) -> None:
     run(write())
 
 
-def test_group_commit(tmp_path: Path) -> None:
+def test_group_commit(database: str) -> None:
     """What waits together is committed together, and one failure fails alone."""
 
     async def write() -> None:
-        store = SqlStore(url(tmp_path))
+        store = SqlStore(database)
         await store.open()
         await store.append(entry(1), LIVE)
         before = store.writer.commits
@@ -136,9 +149,9 @@ def test_torn_wal(tmp_path: Path) -> None:
     run(write())
 
 
-def test_desks_beats_and_pauses(tmp_path: Path) -> None:
+def test_desks_beats_and_pauses(database: str) -> None:
     async def write() -> None:
-        store = SqlStore(url(tmp_path))
+        store = SqlStore(database)
         await store.open()
         for draft in (("R1 R2 R3",), None, ()):
             desk = Desk("t", 1, 1, 5, draft, "R1 J")
@@ -174,14 +187,17 @@ def test_clock_step() -> None:
     assert again.running(began + 3500) == 500
 
 
-def test_restart_pause(tmp_path: Path) -> None:
+def test_restart_pause(database: str) -> None:
     """The time between two servers is nobody's."""
 
     async def write() -> None:
-        store = SqlStore(url(tmp_path))
+        store = SqlStore(database)
         await store.open()
         first = await resumed(store)
         await store.beat(first.now() - 60_000)  # it died a minute ago
+        await store.close()
+        store = SqlStore(database)
+        await store.open()
         second = await resumed(store)
         (pause,) = [one for one in second.pauses if one.ended - one.began > 50_000]
         assert second.running(pause.began - 5_000) < 10_000
@@ -210,14 +226,114 @@ def columns(engine: sa.Engine) -> dict[str, object]:
     }
 
 
-def test_migrations_lead_to_todays_schema(tmp_path: Path) -> None:
-    fresh = make_engine(sqlite_url(tmp_path / "fresh.sqlite"))
+@pytest.fixture(params=["sqlite", "postgresql"])
+def two_databases(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str]:
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path / "fresh.sqlite"), sqlite_url(tmp_path / "grown.sqlite")
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new_database(), postgres.new_database()
+
+
+def test_migrations_lead_to_todays_schema(two_databases: tuple[str, str]) -> None:
+    fresh, grown = map(make_engine, two_databases)
     upgrade.upgrade(fresh)
-    grown = make_engine(sqlite_url(tmp_path / "grown.sqlite"))
     upgrade.migrate(grown, upgrade.HEAD)
     assert columns(fresh) == columns(grown)
     assert upgrade.version_of(fresh) == upgrade.version_of(grown) == upgrade.HEAD
     upgrade.upgrade(grown)  # nothing left to do
+    fresh.dispose()
+    grown.dispose()
+
+
+def test_servers_that_start_together(database: str) -> None:
+    """Many bring an empty database up to date at once: it is done once."""
+    if database.startswith("sqlite"):
+        pytest.skip("a SQLite file has one server")
+
+    async def start() -> None:
+        stores = [SqlStore(database, f"server{number}") for number in range(4)]
+        await asyncio.gather(*(store.open() for store in stores))
+        clocks = await asyncio.gather(*(resumed(store) for store in stores))
+        times = [clock.now() for clock in clocks]
+        assert max(times) - min(times) < 2000
+        assert len(await stores[0].beat(times[0])) == 4
+        for store in stores:
+            await store.close()
+
+    run(start())
+
+
+def test_the_time_of_several_servers(postgres: Postgres) -> None:
+    """Time stands still only while none runs; who joins takes over the others' time."""
+
+    async def start() -> None:
+        database = postgres.new_database()
+        first, second = (SqlStore(database, name) for name in ("first", "second"))
+        await first.open()
+        clock = await resumed(first)
+        clock.adopt(clock.now() + 3_600_000)  # its wall clock is wrong by an hour
+        await first.beat(clock.now())
+        await second.open()
+        joined = await resumed(second)
+        assert joined.pauses == []
+        assert abs(joined.now() - clock.now()) < 2000
+        await first.close()
+        third = SqlStore(database, "third")
+        await third.open()
+        assert (await resumed(third)).pauses == []  # the second runs
+        await second.close()
+        await third.close()
+        await asyncio.sleep(0.5)
+        await first.open()
+        last = await first.last_beat()
+        assert (await resumed(first)).now() >= last
+        await first.close()
+
+    run(start())
+
+
+def test_a_commit_whose_answer_is_lost(postgres: Postgres) -> None:
+    """The database goes away after it has committed: what is there was done, and not twice."""
+
+    async def write() -> None:
+        store = SqlStore(postgres.new_database())
+        await store.open()
+        await store.append(entry(1), LIVE)
+        for lost in (True, False):
+            sa.event.listen(store.engine, "commit", _cut_after if lost else _cut_before, once=True)
+            seq = 2 if lost else 3
+            await store.append(entry(seq, command=uuid4()))
+            assert [found.seq for found in await store.entries("t")][-1] == seq
+        await store.close()
+
+    run(write())
+
+
+def _cut_after(connection: sa.Connection) -> None:
+    raw: Any = connection.connection.driver_connection
+    raw.execute("COMMIT")
+    _cut_before(connection)
+
+
+def _cut_before(connection: sa.Connection) -> None:
+    raw: Any = connection.connection.driver_connection
+    with contextlib.suppress(psycopg.Error):
+        raw.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+
+def test_text_that_a_database_does_not_take(database: str) -> None:
+    """A draft with a NUL in it fails alone."""
+
+    async def write() -> None:
+        store = SqlStore(database)
+        await store.open()
+        await store.append(entry(1), LIVE)
+        work = [store.append(entry(2)), store.put_desk(Desk("t", 0, 1, 1, None, "\0"))]
+        done, _ = await asyncio.gather(*work, return_exceptions=True)
+        assert done is None
+        await store.close()
+
+    run(write())
 
 
 def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:

@@ -28,10 +28,18 @@ class RefusedError(Exception):
 
 
 class Server:
-    """A server by its address, as http://localhost:8080. Asking twice with one id is harmless."""
+    """A server by its address, as http://localhost:8080. Asking twice with one id is harmless.
 
-    def __init__(self, url: str) -> None:
-        self.url = url.rstrip("/")
+    Of several servers that share their tables the next is asked when one does not answer.
+    """
+
+    def __init__(self, *urls: str) -> None:
+        self.urls = [url.rstrip("/") for url in urls]
+
+    @property
+    def url(self) -> str:
+        """The address that is asked first."""
+        return self.urls[0]
 
     async def offer(self) -> wire.Offer:
         """The games, their options, and the bots."""
@@ -97,7 +105,16 @@ class Server:
         """Ask anything; raises RefusedError or OSError."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
         text = b"" if body is None else msgspec.json.encode(body)
-        status, answer = await asyncio.to_thread(self.fetch, method, API + path, text, headers)
+        for more in reversed(range(len(self.urls))):
+            try:
+                asked = asyncio.to_thread(self.fetch, method, API + path, text, headers)
+                status, answer = await asked
+                if status < 500 or not more:
+                    break
+            except (OSError, http.client.HTTPException) as problem:
+                if not more:
+                    raise OSError(f"no answer from {self.url}") from problem
+            self.urls.append(self.urls.pop(0))  # the one that answers stays the first
         if status >= 400:
             raise RefusedError(status, msgspec.json.decode(answer, type=wire.Refused))
         return msgspec.json.decode(answer, type=gives)

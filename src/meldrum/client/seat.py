@@ -1,7 +1,8 @@
 """A seat at a table, or a spectator's place: one WebSocket that comes back when it breaks.
 
 A command that was not answered when the connection broke is said again with the same id, so it is
-done once. When a ``seq`` is missing the table is asked for anew.
+done once. When a ``seq`` is missing the table is asked for anew. Of several servers that share
+their tables it goes to the next when one is gone.
 """
 
 import asyncio
@@ -12,13 +13,15 @@ from uuid import UUID, uuid4
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from meldrum.client.http import API
 from meldrum.notation.moves import MoveData
 from meldrum.server import wire
 
-PATIENCE = 30.0
+PATIENCE = 5.0
+"""Who waits for something and has heard nothing for so long asks again."""
+HANDSHAKE_SECONDS = 5.0
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 
 _told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
@@ -29,10 +32,14 @@ class Dismissed(Exception):
 
 
 class Seat:
-    """Use as ``async with Seat(url, table, token) as seat``."""
+    """Use as ``async with Seat(url, table, token) as seat``; ``url`` may be a list of them."""
 
-    def __init__(self, url: str, table: str, token: str | None = None) -> None:
-        self.url = "ws" + url.rstrip("/").removeprefix("http") + f"{API}/tables/{table}/play"
+    def __init__(self, url: str | list[str], table: str, token: str | None = None) -> None:
+        urls = [url] if isinstance(url, str) else url
+        self.urls = [
+            "ws" + one.rstrip("/").removeprefix("http") + f"{API}/tables/{table}/play"
+            for one in urls
+        ]
         self.token = token
         self.table: wire.TableData | None = None
         self.here: list[int] = []
@@ -41,6 +48,7 @@ class Seat:
         """All that happened since the first look."""
         self._socket: ClientConnection | None = None
         self._waiting: dict[UUID, tuple[bytes, asyncio.Future[Any]]] = {}
+        self._wanted = 0
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
         self._ready: asyncio.Future[None] | None = None
@@ -58,6 +66,11 @@ class Seat:
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError, Dismissed):
             await self._task
+
+    @property
+    def url(self) -> str:
+        """The address of the server it talks to, or tries next."""
+        return self.urls[0]
 
     @property
     def now(self) -> wire.TableData:
@@ -116,6 +129,10 @@ class Seat:
 
     async def until(self, seq: int) -> wire.TableData:
         """Wait until the table has come so far."""
+        self._wanted = max(self._wanted, seq)  # and do not wait in vain
+        return await self._until(seq)
+
+    async def _until(self, seq: int) -> wire.TableData:
         async with self._changed:
             await self._changed.wait_for(lambda: self.table is not None and self.table.seq >= seq)
         return self.now
@@ -133,7 +150,7 @@ class Seat:
         """The table now, and again whenever it has changed."""
         seen = -1
         while True:
-            table = await self.until(seen + 1)
+            table = await self._until(seen + 1)
             seen = table.seq
             yield table
 
@@ -141,29 +158,54 @@ class Seat:
         failures = 0
         while True:
             try:
-                async with connect(self.url, max_size=None, compression=None) as socket:
+                async with connect(
+                    self.url,
+                    max_size=None,
+                    compression=None,
+                    open_timeout=HANDSHAKE_SECONDS,
+                    close_timeout=1,
+                ) as socket:
                     await self._converse(socket)
+                failures = 0
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in (1003, 1008):
                     raise Dismissed(closed.rcvd.reason) from None
                 failures = 0
-            except InvalidHandshake as problem:
-                raise Dismissed(str(problem)) from None
-            except OSError:
+            except InvalidStatus as problem:
+                if problem.response.status_code < 500:
+                    raise Dismissed(str(problem)) from None
+                failures += 1
+            except (InvalidHandshake, OSError):  # TimeoutError is one
                 failures += 1
             self._socket = None
-            await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+            self.urls.append(self.urls.pop(0))
+            await asyncio.sleep(PAUSES[min(failures // len(self.urls), len(PAUSES) - 1)])
 
     async def _converse(self, socket: ClientConnection) -> None:
         since = self.table.seq if self.table else None
         hello = wire.Hello(version=wire.VERSION, token=self.token, since=since)
         await socket.send(msgspec.json.encode(hello), text=True)
         self._socket = socket
+        await self._say_again()
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    message = await socket.recv()
+            except TimeoutError:
+                if self._waiting or self.table is None or self._wanted > self.table.seq:
+                    await self._write(msgspec.json.encode(wire.Sync(since=self._known)))
+                    await self._say_again()
+            else:
+                await self._hear(_told.decode(message))
+
+    async def _say_again(self) -> None:
         for text, answered in list(self._waiting.values()):
             if not answered.done():
-                await socket.send(text, text=True)
-        async for message in socket:
-            await self._hear(_told.decode(message))
+                await self._write(text)
+
+    @property
+    def _known(self) -> int:
+        return self.table.seq if self.table else 0
 
     async def _hear(self, told: wire.Told) -> None:
         match told:
@@ -171,7 +213,7 @@ class Seat:
                 await self._take(table, tail)
             case wire.Update(happening=happening, table=table):
                 if self.table and happening.seq > self.table.seq + 1:
-                    await self._write(msgspec.json.encode(wire.Sync(since=self.table.seq)))
+                    await self._write(msgspec.json.encode(wire.Sync(since=self._known)))
                 else:
                     await self._take(table, [happening])
             case wire.DeskUpdate(desk=desk):

@@ -21,6 +21,7 @@ from meldrum.server.offer import offer
 from meldrum.server.records import records_of
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.routes import JSON, PREFIX, Route, openapi
+from meldrum.server.store.protocol import NotStored, Uncertain
 from meldrum.server.table import Table
 
 STATUS = {
@@ -168,6 +169,8 @@ class Api:
         metrics.gauge("tables", len(tables))
         metrics.gauge("games", sum(table.room.phase == "playing" for table in tables))
         metrics.gauge("connections", sum(len(table.watchers) for table in tables))
+        metrics.gauge("servers", len(self.hall.house.cluster.servers))
+        metrics.gauge("news", self.hall.house.fanout.connected)
         metrics.gauge("workers_busy", self.hall.house.crew.busy)
         metrics.gauge("workers_killed", self.hall.house.crew.killed)
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
@@ -190,6 +193,9 @@ class Api:
             self._admit(route, request)
             body = await _body(route, request)
             given = await route.handler(request, body)
+        except (NotStored, Uncertain) as problem:
+            note("refused", path=route.path, status=503, why=str(problem))
+            return refused_response(refusal("unavailable"), 503)
         except Refusal as refused:
             codes = {violation.code for violation in refused.violations}
             if codes & {"bad_token", "bad_invite"}:

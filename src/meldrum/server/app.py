@@ -15,6 +15,8 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as HttpRoute
 
 from meldrum.server.api import Api, refused_response
+from meldrum.server.cluster import BEAT_SECONDS as QUICK_SECONDS
+from meldrum.server.cluster import Cluster, server_name
 from meldrum.server.config import Config
 from meldrum.server.crew import Crew
 from meldrum.server.fanout import Alone, Fanout
@@ -25,7 +27,7 @@ from meldrum.server.logs import note
 from meldrum.server.page import page_routes
 from meldrum.server.refusals import refusal
 from meldrum.server.routes import PREFIX, Route
-from meldrum.server.secrets import Secret, secret_in
+from meldrum.server.secrets import Secret, secret_in, secret_of
 from meldrum.server.socket import Play
 from meldrum.server.store.engine import SQLITE_FILE, sqlite_url
 from meldrum.server.store.protocol import NotStored, Store
@@ -33,13 +35,20 @@ from meldrum.server.store.sql import SqlStore
 from meldrum.server.time import BEAT_SECONDS, ServerTime, resumed
 
 SWEEP_SECONDS = 60.0
+MEETING_SECONDS = 0.3
+"""So long a server that joins others waits to hear which tables they care for."""
 
 
 def make_app(
-    config: Config, store: Store, secret: Secret, fanout: Fanout | None = None
+    config: Config,
+    store: Store,
+    secret: Secret,
+    fanout: Fanout | None = None,
+    cluster: Cluster | None = None,
 ) -> Starlette:
     """The application; it opens and closes the store."""
-    house = House(config, store, ServerTime(), Crew(config.workers), fanout or Alone(), secret)
+    crew, others = Crew(config.workers), cluster or Cluster()
+    house = House(config, store, ServerTime(), crew, fanout or Alone(), secret, others)
     hall = Hall(house)
     api = Api(hall)
 
@@ -47,7 +56,9 @@ def make_app(
     async def life(app: Starlette) -> AsyncIterator[None]:
         await store.open()
         house.time = await resumed(store)
-        await house.fanout.open(hall.heard)
+        house.cluster.heard_beats(await store.beat(house.time.now()))
+        house.cluster.check_kin()
+        await house.fanout.open(hall.heard, hall.meet)
         chores = [asyncio.create_task(chore) for chore in (_wake(hall), _beat(hall), _sweep(hall))]
         try:
             yield
@@ -81,8 +92,18 @@ def from_config(config: Config) -> Starlette:
     """The application as configured: SQLite in the data folder unless told otherwise."""
     folder = Path(config.data)
     folder.mkdir(parents=True, exist_ok=True)
-    store = SqlStore(config.database or sqlite_url(folder / SQLITE_FILE))
-    return make_app(config, store, secret_in(folder))
+    secret = secret_of(config.secret) if config.secret else secret_in(folder)
+    name = server_name(secret)
+    store = SqlStore(config.database or sqlite_url(folder / SQLITE_FILE), name)
+    return make_app(config, store, secret, _fanout(config), Cluster(name))
+
+
+def _fanout(config: Config) -> Fanout:
+    if not config.nats:
+        return Alone()
+    from meldrum.server.nats_fanout import NatsFanout
+
+    return NatsFanout(config.nats)
 
 
 def _endpoint(api: Api, route: Route) -> Callable[[Request], Awaitable[Response]]:
@@ -99,14 +120,17 @@ async def _failed(request: Request, problem: Exception) -> Response:
 
 
 async def _wake(hall: Hall) -> None:
+    if len(hall.house.cluster.servers) > 1:
+        await asyncio.sleep(MEETING_SECONDS)
     note("woken", count=await hall.wake())
 
 
 async def _beat(hall: Hall) -> None:
+    house = hall.house
     while True:
-        await asyncio.sleep(BEAT_SECONDS)
+        await asyncio.sleep(QUICK_SECONDS if house.config.nats else BEAT_SECONDS)
         try:
-            await hall.house.store.beat(hall.house.time.now())
+            await hall.tend(await house.store.beat(house.time.now()))
         except NotStored as problem:
             note("not_stored", why=str(problem))
 

@@ -10,9 +10,11 @@ from meldrum.notation.moves import MoveData, move_data
 from meldrum.rules.game import view
 from meldrum.rules.match import first_of_next
 from meldrum.rules.moves import Timeout
+from meldrum.server.cluster import LATE_SECONDS
 from meldrum.server.crew import NoAnswer
-from meldrum.server.events import Dealt, Moved
+from meldrum.server.events import Dealt, Event, Moved
 from meldrum.server.judge import StaleCommand
+from meldrum.server.judge import moved as check_moved
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal
 from meldrum.server.room import Room
@@ -31,16 +33,18 @@ class BotPlayer:
         self.table = table
         self._task: asyncio.Task[None] | None = None
         self._turn = (0, -1)
+        self._first = True
 
-    def wake(self) -> None:
-        """Look whose turn it is."""
+    def wake(self, first: bool = True) -> None:
+        """Look whose turn it is. Who is not the first to do so waits whether another does."""
         room = self.table.room
         due = sorted(seat for seat in room.movers if room.seats[seat].bot)
         turn = (room.turn_seq, due[0]) if due else (room.turn_seq, -1)
-        if turn == self._turn and self._task is not None and not self._task.done():
-            return  # it is thinking
+        thinking = self._task is not None and not self._task.done()
+        if thinking and turn == self._turn and self._first >= first:
+            return
         self.stop()
-        self._turn = turn
+        self._turn, self._first = turn, first
         if due:
             self._task = self.table.spawn(self._play(room, due[room.turn_seq % len(due)]))
 
@@ -51,12 +55,14 @@ class BotPlayer:
         self._task = None
 
     async def _play(self, room: Room, seat: int) -> None:
-        await asyncio.sleep(self.table.house.config.bot_pause)
+        config = self.table.house.config
+        late = 0 if self._first else LATE_SECONDS + config.bot_seconds
+        await asyncio.sleep(config.bot_pause + late)
         move = await self._thought(room, seat)
         while True:
             try:
                 moved = Moved(move, "bot", self.table.turn_took())
-                await self.table.bot_moves(moved, room.turn_seq)
+                await self._move(moved, room.turn_seq)
                 return
             except StaleCommand:
                 return
@@ -65,6 +71,17 @@ class BotPlayer:
                 if [found.code for found in refused.violations] != ["not_stored"]:
                     move = forfeited(room, seat)  # illegal: the turn is lost
                 await asyncio.sleep(RETRY_SECONDS)
+
+    async def _move(self, moved: Moved, turn_seq: int) -> None:
+        """Make a move; raises StaleCommand or Refusal."""
+
+        def think(room: Room) -> Event:
+            if room.turn_seq != turn_seq or not room.seats[moved.move.seat].bot:
+                raise StaleCommand
+            check_moved(room, moved)
+            return moved
+
+        await self.table.write(think)
 
     async def _thought(self, room: Room, seat: int) -> MoveData:
         """The bot's move; one that crashes or takes too long loses its turn."""

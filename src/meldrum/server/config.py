@@ -19,6 +19,10 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """The folder of the database and the secret."""
     database: str = ""
     """An SQLAlchemy address; empty: SQLite in the data folder."""
+    nats: str = ""
+    """Addresses of NATS by which the servers of one database hear of each other."""
+    secret: str = ""
+    """What tokens are made from, 64 hexadecimal digits; empty: the file in the data folder."""
     origins: list[str] = []
     """Pages that may talk to the server besides its own, as https://play.example."""
     trusted_proxies: list[str] = []

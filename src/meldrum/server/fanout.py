@@ -1,35 +1,83 @@
-"""Telling other servers that a table has moved on."""
+"""News between servers: that something was written and who looks where. What, each reads itself.
+
+News hold nothing hidden and no token. They may be lost or come twice: a server that missed some
+finds out by the next ``seq``, or when it next asks the log how far its tables are.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-Heard = Callable[[str, int], Awaitable[None]]
-"""Called with a table and the ``seq`` that was written there by another server."""
+import msgspec
+
+
+class Wrote(msgspec.Struct, tag="wrote", frozen=True):
+    """The log of a table has come so far."""
+
+    table: str
+    seq: int
+
+
+class Kept(msgspec.Struct, tag="kept", frozen=True):
+    """A seat's draft has changed."""
+
+    table: str
+    seat: int
+
+
+class Here(msgspec.Struct, tag="here", frozen=True):
+    """The seats connected to the sender at some tables, or (``whole``) at all.
+
+    An empty list is spectators only, None nobody.
+    """
+
+    tables: dict[str, list[int] | None]
+    whole: bool = False
+
+
+class Asked(msgspec.Struct, tag="asked", frozen=True):
+    """Who is connected to you?"""
+
+
+News = Wrote | Kept | Here | Asked
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """News from a server, and what time it is there."""
+
+    server: str
+    at: int
+    news: News
+
+
+Heard = Callable[[Letter], Awaitable[None]]
 
 
 class Fanout(Protocol):
-    """News between servers. Only that something was written: what, each reads in the log.
+    """The way between the servers."""
 
-    News may be lost or come twice; a server that missed some finds out by the next ``seq``.
-    """
+    @property
+    def connected(self) -> bool:
+        """Whether news come now. If not, look into the log more often."""
 
-    async def open(self, heard: Heard) -> None:
-        """Start to listen."""
+    async def open(self, heard: Heard, again: Callable[[], None]) -> None:
+        """Start to listen; ``again`` is called whenever the way is open, also after a gap."""
 
-    async def publish(self, table: str, seq: int) -> None:
-        """Tell the others. Never fails: the log has it already."""
+    def send(self, letter: Letter) -> None:
+        """Tell the others. Never fails and never waits: the log has it already."""
 
     async def close(self) -> None:
-        """Stop."""
+        """Send what is waiting, and stop."""
 
 
 class Alone:
     """One server: nobody to tell."""
 
-    async def open(self, heard: Heard) -> None:
+    connected = True
+
+    async def open(self, heard: Heard, again: Callable[[], None]) -> None:
         pass
 
-    async def publish(self, table: str, seq: int) -> None:
+    def send(self, letter: Letter) -> None:
         pass
 
     async def close(self) -> None:

@@ -1,6 +1,7 @@
 """The hall: all tables of a server. Makes them, finds them, wakes them up after a restart."""
 
 import asyncio
+import contextlib
 import os
 import time
 from uuid import UUID
@@ -11,9 +12,10 @@ from meldrum.rules.errors import OptionError
 from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.server import sight, wire
 from meldrum.server.events import Created, Entry, Joined, Renewed
+from meldrum.server.fanout import Asked, Here, Kept, Letter, Wrote
 from meldrum.server.house import House
 from meldrum.server.logs import note
-from meldrum.server.refusals import refusal
+from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.room import Room, fold, folded
 from meldrum.server.secrets import ID_BYTES, hashed, matches
 from meldrum.server.store.protocol import Desk, NotStored, Repeated, SeqTaken
@@ -22,6 +24,8 @@ from meldrum.server.words import name_of, seed_of
 
 HOST = 0
 IDLE_SECONDS = 600.0
+ROUND_BEATS = 10
+"""After so many beats a server among others looks at all its tables, should news have been lost."""
 LONGEST_LIST = 100
 WOKEN_AT_ONCE = 50
 LISTED_MS = 3_600_000
@@ -35,6 +39,7 @@ class Hall:
         self.house = house
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._beats_to_round = 0
 
     # Finding
 
@@ -42,6 +47,8 @@ class Hall:
         """The table; raises Refusal."""
         if found := self.tables.get(table):
             return found
+        if not (table.isascii() and table.isalnum()):
+            raise refusal("no_such_table")
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
         loaded = await asyncio.shield(self._loading[table])
@@ -59,11 +66,15 @@ class Hall:
             del self._loading[table]
 
     async def wake(self) -> int:
-        """Bring back every table where a clock runs or a bot is due, the most urgent first.
+        """Bring back every table where a clock runs or a bot is due and no other server cares.
 
-        Whoever asks for a table meanwhile need not wait for the others.
+        The most urgent come first. Whoever asks for a table meanwhile need not wait for the others.
         """
-        live = [table for table in await self.house.store.live() if table not in self.tables]
+        live = [
+            table
+            for table in await self.house.store.live()
+            if table not in self.tables and self.house.cluster.keeps(table, False)
+        ]
         for start in range(0, len(live), WOKEN_AT_ONCE):
             logs = await self.house.store.logs(live[start : start + WOKEN_AT_ONCE])
             for table, (entries, desks) in logs.items():
@@ -87,16 +98,64 @@ class Hall:
                 del self.tables[name]
                 await table.close()
 
-    async def heard(self, table: str, seq: int) -> None:
-        """Another server has written there."""
-        found = self.tables.get(table)
-        if found is not None and found.room.seq < seq:
-            await found.catch_up()
-
     async def close(self) -> None:
         """Stop all clocks and bots."""
         for table in list(self.tables.values()):
             await table.close()
+
+    # Among other servers
+
+    async def heard(self, letter: Letter) -> None:
+        """Another server has news."""
+        house, news = self.house, letter.news
+        house.time.adopt(letter.at)
+        house.cluster.heard_from(letter.server)
+        match news:
+            case Wrote(table, seq):
+                if found := self.tables.get(table):
+                    found.hear_of(seq)
+            case Kept(table):
+                if found := self.tables.get(table):
+                    found.spawn(_desks_of(found))
+            case Here(tables, whole):
+                for table in house.cluster.heard_people(letter.server, tables, whole):
+                    if found := self.tables.get(table):
+                        found.people_changed()
+            case Asked():
+                self.tell_people()
+
+    def tell_people(self) -> None:
+        """Tell the other servers who is connected to this one."""
+        looking = {name: table.looking() for name, table in self.tables.items() if table.watchers}
+        self.house.tell(Here(looking, whole=True))
+
+    def meet(self) -> None:
+        """The way to the other servers is open: it may have been closed for long."""
+        self.house.tell(Asked())
+        self.tell_people()
+        self._beats_to_round = 0
+
+    async def tend(self, beats: dict[str, int]) -> None:
+        """With every beat: see which servers run, and make up for lost news; raises NotStored."""
+        house = self.house
+        house.time.adopt(max(beats.values(), default=0))
+        changed = house.cluster.heard_beats(beats)
+        if changed:
+            note("servers", count=len(house.cluster.servers))
+            for table in list(self.tables.values()):
+                table.people_changed()
+        if not house.config.nats:
+            return
+        self._beats_to_round -= 1
+        if changed or self._beats_to_round < 0:
+            self._beats_to_round = ROUND_BEATS
+            self.tell_people()
+            await self.wake()
+        elif house.fanout.connected:
+            return
+        for name, seq in (await house.store.heads(list(self.tables))).items():
+            if found := self.tables.get(name):
+                found.hear_of(seq)
 
     # Making
 
@@ -231,7 +290,7 @@ class Hall:
             room = table.room
             if len(lines) >= LONGEST_LIST:
                 break
-            if room.at < old and not table.watchers:
+            if room.at < old and not (table.watchers or table.here()):
                 continue  # whoever made it has gone
             lines.append(
                 wire.TableLine(
@@ -251,6 +310,11 @@ def seat_of(room: Room, token: str) -> int:
         if matches(token, seat.token):
             return at
     raise refusal("bad_token")
+
+
+async def _desks_of(table: Table) -> None:
+    with contextlib.suppress(Refusal):  # it is read again when time runs out
+        await table.read_desks()
 
 
 def _check_new(wanted: wire.NewTable) -> None:

@@ -32,6 +32,7 @@ SAYINGS = {
     "bad_table": "such a table cannot be set up",
     "key_reused": "this id was used for something else",
     "not_stored": "the server could not store it; nothing has changed",
+    "unavailable": "the database is away; it may have been done: ask again with the same id",
     "busy": "one question at a time",
     "no_answer": "no answer was found in time",
     "too_many": "too many requests: wait a little",

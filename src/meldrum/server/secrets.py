@@ -32,6 +32,14 @@ class Secret:
         return base64.b32encode(made).decode().rstrip("=").lower()
 
 
+def secret_of(digits: str) -> Secret:
+    """The secret that a configuration gives; raises ValueError."""
+    try:
+        return Secret(bytes.fromhex(digits.strip()))
+    except ValueError:
+        raise ValueError("the secret must be 64 hexadecimal digits or more") from None
+
+
 def secret_in(folder: Path) -> Secret:
     """The secret of a data folder; made on first use, readable only by its owner."""
     path = folder / "secret"

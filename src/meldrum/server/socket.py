@@ -15,10 +15,12 @@ from meldrum.server.gate import address_of, is_foreign
 from meldrum.server.hall import Hall, seat_of
 from meldrum.server.limits import Meter
 from meldrum.server.refusals import Refusal, refusal
+from meldrum.server.store.protocol import NotStored, Uncertain
 from meldrum.server.table import Table
 
 HELLO_SECONDS = 10.0
 POLICY, TOO_SLOW, BAD_DATA = 1008, 1013, 1003
+TRY_AGAIN = TOO_SLOW
 
 _said: msgspec.json.Decoder[wire.Said] = msgspec.json.Decoder(wire.Said)
 
@@ -48,17 +50,22 @@ class Play:
         try:
             await socket.accept()
             await self._serve(socket)
+        except (NotStored, Uncertain):  # said again to us or to another server, it will be done
+            await self._close(socket, Closing(TRY_AGAIN, "the database is away"))
         except Closing as closing:
-            self.hall.house.metrics.count("closed", f'code="{closing.code}"')
-            with contextlib.suppress(RuntimeError, OSError, TimeoutError):
-                async with asyncio.timeout(1):
-                    await socket.close(closing.code, str(closing))
+            await self._close(socket, closing)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
         finally:
             self.open[address] -= 1
             if not self.open[address]:
                 del self.open[address]
+
+    async def _close(self, socket: WebSocket, closing: Closing) -> None:
+        self.hall.house.metrics.count("closed", f'code="{closing.code}"')
+        with contextlib.suppress(RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(1):
+                await socket.close(closing.code, str(closing))
 
     async def _admitted(self, socket: WebSocket, address: str) -> bool:
         config = self.hall.house.config

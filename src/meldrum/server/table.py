@@ -14,20 +14,25 @@ from uuid import UUID
 import msgspec
 
 from meldrum.server import sight, wire
-from meldrum.server.bots import BotPlayer
-from meldrum.server.events import Closed, Entry, Event, Left, Moved
+from meldrum.server.events import Closed, Entry, Event, Left
+from meldrum.server.fanout import Here, Kept, Wrote
 from meldrum.server.house import House
-from meldrum.server.judge import StaleCommand, fresh, judge, timed_out
-from meldrum.server.judge import moved as check_moved
+from meldrum.server.judge import StaleCommand, fresh, judge
+from meldrum.server.keeper import Keeper
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.room import Room, fold, folded
-from meldrum.server.store.protocol import Desk, NotStored, Repeated, SeqTaken, Standing
+from meldrum.server.store.protocol import (
+    Desk,
+    NotStored,
+    Repeated,
+    SeqTaken,
+    Standing,
+    Uncertain,
+)
 
 ATTEMPTS = 5
 LONGEST_DESK = 4096
-EARLY_MS = 20
-"""A timer may be so much too early."""
 
 
 class Watcher(Protocol):
@@ -49,11 +54,14 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.used = time.monotonic()
         self._lock = asyncio.Lock()
-        self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._writing: set[asyncio.Task[Entry]] = set()
-        self._bots = BotPlayer(self)
-        self.arm()
+        self._heard_of = room.seq
+        self._following: asyncio.Task[None] | None = None
+        self._told_others: list[int] | None = None
+        self._told_here = self.here()
+        self.keeper = Keeper(self)
+        self.keeper.arm()
 
     # Being seen
 
@@ -69,10 +77,12 @@ class Table:
     async def snapshot(self, seat: int | None, since: int | None) -> wire.Snapshot:
         """The table now, and what happened since then."""
         async with self._lock:  # so that table and tail are of the same moment
-            entries = (
-                [] if since is None else await self.house.store.entries(self.room.table, since)
-            )
-            tail = [sight.happening(entry) for entry in entries if entry.seq <= self.room.seq]
+            if since is None:
+                return wire.Snapshot(table=self.data(seat), tail=[])
+            known = min(since, self.room.seq)  # who comes from another server may know more
+            entries = await self.house.store.entries(self.room.table, known)
+            self._take(entries)
+            tail = [sight.happening(entry) for entry in entries if entry.seq > since]
             return wire.Snapshot(table=self.data(seat), tail=tail)
 
     def left_ms(self) -> int | None:
@@ -89,32 +99,45 @@ class Table:
 
     def enter(self, watcher: Watcher) -> None:
         """Somebody looks from now on; the others are told."""
-        before, others = self.here(), list(self.watchers)
         self.watchers.add(watcher)
-        if self.here() != before:
-            message = self.presence()
-            for other in others:
-                other.offer(message)
+        self.people_changed(watcher)
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody looks no more."""
-        before = self.here()
         self.watchers.discard(watcher)
-        self._tell_presence(before)
+        self.people_changed()
+
+    def people_changed(self, coming: Watcher | None = None) -> None:
+        """Somebody came or went, here or at another server: tell who does not know it."""
+        if (looking := self.looking()) != self._told_others:
+            self._told_others = looking
+            self.house.tell(Here({self.room.table: looking}))
+        if (here := self.here()) != self._told_here:
+            self._told_here = here
+            message = self.presence()
+            for watcher in self.watchers - {coming}:
+                watcher.offer(message)
+        if self.is_kept_here != self.keeper.first:
+            self.keeper.arm()
+
+    def looking(self) -> list[int] | None:
+        """The seats that are connected to this server; None if not even a spectator is."""
+        if not self.watchers:
+            return None
+        return sorted({watcher.seat for watcher in self.watchers if watcher.seat is not None})
 
     def here(self) -> list[int]:
         """The seats that are connected."""
-        return sorted({watcher.seat for watcher in self.watchers if watcher.seat is not None})
+        return sorted({*(self.looking() or ()), *self.house.cluster.here(self.room.table)})
 
     def presence(self) -> bytes:
         """Who is here, as it is told."""
         return msgspec.json.encode(wire.Presence(here=self.here()))
 
-    def _tell_presence(self, before: list[int]) -> None:
-        if self.here() != before:
-            message = self.presence()
-            for watcher in self.watchers:
-                watcher.offer(message)
+    @property
+    def is_kept_here(self) -> bool:
+        """Whether clock and bots are first of all this server's business."""
+        return self.house.cluster.keeps(self.room.table, bool(self.watchers))
 
     # Being told
 
@@ -149,6 +172,8 @@ class Table:
         self, seat: int, command: wire.AnyCommand, tell: Callable[[wire.Answer], None]
     ) -> None:
         try:
+            if command.seq > self.room.seq:
+                await self.catch_up()  # another server has shown more than we know
             if isinstance(command, wire.Draft):
                 tell(await self._keep(seat, command))
                 return
@@ -198,40 +223,75 @@ class Table:
         acknowledge: Callable[[Entry], None],
     ) -> Entry:
         async with self._lock:
-            for _ in range(ATTEMPTS):
-                try:
-                    event = think(self.room)
-                except (Refusal, StaleCommand):
-                    if command and (done := await self._done(command, digest)):
-                        return done
-                    raise
-                now = max(self.house.time.now(), self.room.at)  # another server's may be ahead
-                entry = Entry(self.room.table, self.room.seq + 1, now, event, command, digest)
-                after = fold(self.room, entry)
-                try:
-                    stands = standing(after)
-                    changed = stands if stands != standing(self.room) else None
-                    await self.house.store.append(entry, changed)
-                except Repeated as repeated:
-                    await self._catch_up()
-                    return _same(repeated.entry, digest)
-                except SeqTaken:
-                    await self._catch_up()
-                    continue
-                except NotStored as problem:
-                    self.house.metrics.count("not_stored")
+            try:
+                entry = await self._append(think, command, digest, acknowledge)
+            except NotStored as problem:
+                self.house.metrics.count("not_stored")
+                found = await self._done(command, digest)
+                if found is None:
                     raise refusal("not_stored", str(problem)) from None
-                acknowledge(entry)
-                self._went_on(entry, after)
-                break
-            else:
-                raise refusal("not_stored", "others were faster")
-        await self.house.fanout.publish(self.room.table, entry.seq)
+                entry = found
+        self.house.tell(Wrote(entry.table, entry.seq))
         return entry
 
-    async def _done(self, command: UUID, digest: str) -> Entry | None:
-        found = await self.house.store.by_command(self.room.table, command)
+    async def _append(
+        self,
+        think: Callable[[Room], Event],
+        command: UUID | None,
+        digest: str,
+        acknowledge: Callable[[Entry], None],
+    ) -> Entry:
+        for _ in range(ATTEMPTS):
+            try:
+                event = think(self.room)
+            except (Refusal, StaleCommand):
+                if done := await self._done(command, digest):
+                    return done
+                raise
+            now = max(self.house.time.now(), self.room.at)  # another server's may be ahead
+            entry = Entry(self.room.table, self.room.seq + 1, now, event, command, digest)
+            after = fold(self.room, entry)
+            try:
+                stands = standing(after)
+                changed = stands if stands != standing(self.room) else None
+                await self.house.store.append(entry, changed)
+            except Repeated as repeated:
+                await self._catch_up()
+                return _same(repeated.entry, digest)
+            except SeqTaken:
+                await self._catch_up()
+                continue
+            acknowledge(entry)
+            self._went_on(entry, after)
+            return entry
+        raise refusal("not_stored", "others were faster")
+
+    async def _done(self, command: UUID | None, digest: str) -> Entry | None:
+        """What a command was stored as before; raises Uncertain if nobody can tell."""
+        if command is None:
+            return None
+        try:
+            found = await self.house.store.by_command(self.room.table, command)
+        except NotStored as problem:
+            raise Uncertain(str(problem)) from None
         return _same(found, digest) if found else None
+
+    def hear_of(self, seq: int) -> None:
+        """Another server has written so far: read that soon."""
+        self._heard_of = max(self._heard_of, seq)
+        if self._heard_of > self.room.seq and self._following is None:
+            self._following = self.spawn(self._follow())
+
+    async def _follow(self) -> None:
+        try:
+            while self.room.seq < (wanted := self._heard_of):
+                await self.catch_up()
+                if self.room.seq < wanted:
+                    break  # a rumor
+        except NotStored as problem:
+            note("not_read", table=self.room.table, seq=self.room.seq, why=str(problem))
+        finally:
+            self._following = None
 
     async def catch_up(self) -> None:
         """Read what others have written."""
@@ -239,13 +299,18 @@ class Table:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for entry in await self.house.store.entries(self.room.table, self.room.seq):
-            self._went_on(entry, fold(self.room, entry))
+        self._take(await self.house.store.entries(self.room.table, self.room.seq))
+
+    def _take(self, entries: list[Entry]) -> None:
+        """Take over what others have written."""
+        for entry in entries:
+            if entry.seq > self.room.seq:
+                self.house.time.adopt(entry.at)
+                self._went_on(entry, fold(self.room, entry))
 
     def _went_on(self, entry: Entry, after: Room) -> None:
         """The log has one more entry: take it over and tell everyone."""
         self.room = after
-        before = self.here()
         if isinstance(entry.event, Left | Closed):
             for watcher in self.watchers:
                 if watcher.seat == entry.event.seat:
@@ -253,8 +318,9 @@ class Table:
         self.used = time.monotonic()
         self.house.metrics.count("events", f'type="{entry.event.__struct_config__.tag}"')
         self._spread(entry)
-        self._tell_presence(before)
-        self.arm()
+        if isinstance(entry.event, Left | Closed):
+            self.people_changed()
+        self.keeper.arm()
 
     def _spread(self, entry: Entry) -> None:
         """Send everyone what happened and how the table looks to them now."""
@@ -280,6 +346,8 @@ class Table:
             size = sum(map(len, command.draft or [])) + len(command.rack or "")
             if size > LONGEST_DESK:
                 raise refusal("too_large")
+            if "\0" in "".join([*(command.draft or []), command.rack or ""]):
+                raise refusal("unreadable")  # PostgreSQL keeps no such text
             draft = None if command.draft is None else tuple(command.draft)
             room = self.room
             desk = Desk(room.table, seat, room.games, room.seq, draft, command.rack)
@@ -288,28 +356,29 @@ class Table:
             except NotStored as problem:
                 raise refusal("not_stored", str(problem)) from None
             self.desks[seat] = desk
-        message = msgspec.json.encode(wire.DeskUpdate(desk=sight.desk_data(desk)))
-        for watcher in list(self.watchers):
-            if watcher.seat == seat:
-                watcher.offer(message)
+        self._show_desk(desk)
+        self.house.tell(Kept(room.table, seat))
         return wire.Ok(id=command.id, seq=self.room.seq)
 
-    # The clock and the bots
+    def _show_desk(self, desk: Desk) -> None:
+        message = msgspec.json.encode(wire.DeskUpdate(desk=sight.desk_data(desk)))
+        for watcher in list(self.watchers):
+            if watcher.seat == desk.seat:
+                watcher.offer(message)
 
-    def arm(self) -> None:
-        """Set the clock of the turn, and wake the bot whose turn it is."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        left = self.left_ms()
-        if left is not None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(left / 1000, self.spawn_timeout, self.room.turn_seq)
-        self._bots.wake()
+    async def read_desks(self) -> None:
+        """Look whether another server has kept a draft, and show it in the other tabs."""
+        async with self._lock:
+            try:
+                found = await self.house.store.desks(self.room.table)
+            except NotStored as problem:
+                raise refusal("not_stored", str(problem)) from None
+            news = [desk for desk in found if self.desks.get(desk.seat) != desk]
+            self.desks |= {desk.seat: desk for desk in news}
+        for desk in news:
+            self._show_desk(desk)
 
-    def spawn_timeout(self, turn_seq: int) -> None:
-        """Let the clock run out."""
-        self.spawn(self._time_out(turn_seq))
+    # Living
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something beside; it ends with the table."""
@@ -318,51 +387,14 @@ class Table:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _time_out(self, turn_seq: int) -> None:
-        def think(room: Room) -> Event:
-            left = self.left_ms()
-            if room.turn_seq != turn_seq or left is None or left > EARLY_MS:
-                raise StaleCommand  # a move came first, or the clock was wrong
-            (seat,) = room.movers
-            desk = self.desks.get(seat)
-            fits = desk is not None and desk.game == room.games and desk.seq >= room.turn_seq
-            draft = desk.draft if desk is not None and fits else None
-            return timed_out(room, seat, draft, self.turn_took())
-
-        try:
-            entry = await self.write(think)
-        except StaleCommand:
-            self.arm()
-            return
-        except Refusal as refused:
-            note("timeout_failed", table=self.room.table, seq=self.room.seq, codes=str(refused))
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(1.0, self.spawn_timeout, turn_seq)
-            return
-        note("timeout", table=self.room.table, seq=entry.seq)
-
-    async def bot_moves(self, moved: Moved, turn_seq: int) -> None:
-        """A bot has thought of a move; raises StaleCommand or Refusal."""
-
-        def think(room: Room) -> Event:
-            if room.turn_seq != turn_seq or not room.seats[moved.move.seat].bot:
-                raise StaleCommand
-            check_moved(room, moved)
-            return moved
-
-        await self.write(think)
-
     @property
     def is_idle(self) -> bool:
-        """Whether nobody looks and nothing will happen by itself."""
-        return not (self.watchers or self.room.goes_on_alone or self._writing)
+        """Whether nobody looks, and nothing is to happen by itself here."""
+        return not (self.watchers or self._writing or self.keeper.is_waiting)
 
     async def close(self) -> None:
         """Stop clock and bots and finish what is being written; the log has everything."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        self._bots.stop()
+        self.keeper.stop()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._writing, return_exceptions=True)

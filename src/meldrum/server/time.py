@@ -1,7 +1,9 @@
 """The server's time: it never goes back, and stands still while no server runs.
 
 It starts from the wall clock, but never before the last moment any server was known to run, and
-then goes on with a steady clock: whatever is done to the wall clock, no turn gets shorter.
+then goes on with a steady clock: whatever is done to the wall clock, no turn gets shorter. A server
+that joins others asks no wall clock: it takes over their time. Whoever hears of a later time than
+its own goes on from that one, so all agree up to the time a message takes.
 """
 
 import time
@@ -33,6 +35,10 @@ class ServerTime:
         """The time."""
         return self._start + int((self._steady() - self._zero) * 1000)
 
+    def adopt(self, at: int) -> None:
+        """Another server says it is so late."""
+        self._start += max(0, at - self.now())
+
     def running(self, since: int) -> int:
         """How long servers have been running since then."""
         lost = 0
@@ -43,13 +49,19 @@ class ServerTime:
 
 
 async def resumed(store: Store) -> ServerTime:
-    """The time of a server that starts now; notes the pause since the last one stopped."""
-    last = await store.last_beat()
-    clock = ServerTime(last, tuple(await store.pauses()))
-    now = clock.now()
-    if last and now > last:
-        pause = Pause(last, now)
-        await store.add_pause(pause)
-        clock.pauses.append(pause)
-    await store.beat(now)
+    """The time of a server that starts now; if none ran, notes the pause since the last stopped."""
+    async with store.starting() as alone:
+        last = await store.last_beat()
+        pauses = tuple(await store.pauses())
+        clock = ServerTime(last, pauses) if alone else ServerTime(last, pauses, wall=_no_clock)
+        now = clock.now()
+        if alone and last and now > last:
+            pause = Pause(last, now)
+            await store.add_pause(pause)
+            clock.pauses.append(pause)
+        await store.beat(now)
     return clock
+
+
+def _no_clock() -> float:
+    return 0.0

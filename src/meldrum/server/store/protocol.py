@@ -1,6 +1,7 @@
 """What the tables want of a store. The log is the lock: two writers of one seq, one gets it."""
 
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
@@ -21,7 +22,11 @@ class Repeated(Exception):
 
 
 class NotStored(Exception):
-    """The store could not keep it (disk full, database gone). Nothing has changed."""
+    """The store could not keep it, or be read (disk full, database gone). Nothing has changed."""
+
+
+class Uncertain(Exception):
+    """The database went away at the wrong moment: nobody knows whether it was stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ class Pause:
 
 
 class Store(Protocol):
-    """A durable log of each table. What returns has been committed."""
+    """A durable log of each table. What returns has been committed; all may raise NotStored."""
 
     async def open(self) -> None:
         """Get ready, bringing an older store up to date."""
@@ -64,11 +69,14 @@ class Store(Protocol):
     async def append(self, entry: Entry, standing: Standing | None = None) -> None:
         """Write one entry, and how the table stands if that changes (the first must say it).
 
-        Raises SeqTaken, Repeated or NotStored.
+        Raises SeqTaken, Repeated, NotStored or Uncertain.
         """
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The log of a table from there on; empty if there is no such table."""
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last ``seq`` of each of these tables."""
 
     async def by_command(self, table: str, command: UUID) -> Entry | None:
         """The entry that a command was stored as."""
@@ -88,8 +96,11 @@ class Store(Protocol):
     async def listed(self) -> list[str]:
         """The public tables that may have a free seat, the newest first."""
 
-    async def beat(self, now: int) -> None:
-        """Note that a server is running now."""
+    def starting(self) -> AbstractAsyncContextManager[bool]:
+        """While a server finds out what time it is: whether it is alone. Others wait so long."""
+
+    async def beat(self, now: int) -> dict[str, int]:
+        """Note that this server is running now; gives when each server last did."""
 
     async def last_beat(self) -> int:
         """When a server last ran; 0 if never."""

@@ -1,30 +1,38 @@
 """The store in a database, by SQLAlchemy Core: SQLite in a file, or anything with the same SQL."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from meldrum.server.events import Entry, read_event, write_event
 from meldrum.server.store import schema
 from meldrum.server.store.engine import make_engine
 from meldrum.server.store.protocol import Desk, NotStored, Pause, Repeated, SeqTaken, Standing
+from meldrum.server.store.roll import Roll
 from meldrum.server.store.upgrade import upgrade
 from meldrum.server.store.writer import Row, Writer
 
 T = TypeVar("T")
-SERVER = "any"  # one row while there is one server; more servers beat in rows of their own
+MANY = 500
+"""Tables asked about at once: databases count the parameters of a question."""
+FORGOTTEN_MS = 86_400_000
+"""After so long the last sign of a server is swept away."""
 
 
 class SqlStore:
     """Implements Store."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, server: str = "any") -> None:
         self.engine = make_engine(url)
+        self.server = server
+        self.roll = Roll(self.engine)
         self._writer: Writer | None = None
 
     @property
@@ -40,6 +48,7 @@ class SqlStore:
     async def close(self) -> None:
         if self._writer is not None:
             await self._writer.close()
+        await asyncio.to_thread(self.roll.leave)
         self.engine.dispose()
 
     # Writing
@@ -54,8 +63,29 @@ class SqlStore:
             Put(schema.desks, {"table_id": desk.table, "seat": desk.seat}, values)
         )
 
-    async def beat(self, now: int) -> None:
-        await self.writer.write(Put(schema.beats, {"server": SERVER}, {"at": now}))
+    @asynccontextmanager
+    async def starting(self) -> AsyncIterator[bool]:
+        alone = await asyncio.to_thread(self.roll.enter)
+        try:
+            yield alone
+            await asyncio.to_thread(self._forget)
+        finally:
+            await asyncio.to_thread(self.roll.settle)
+
+    def _forget(self) -> None:
+        beats = schema.beats
+        last = sa.select(sa.func.max(beats.c.at)).scalar_subquery()
+        with self.engine.begin() as connection:
+            connection.execute(sa.delete(beats).where(beats.c.at < last - FORGOTTEN_MS))
+
+    async def beat(self, now: int) -> dict[str, int]:
+        await self.writer.write(Put(schema.beats, {"server": self.server}, {"at": now}))
+
+        def look(connection: sa.Connection) -> dict[str, int]:
+            self.roll.hold()
+            return {row.server: row.at for row in connection.execute(sa.select(schema.beats))}
+
+        return await self._read(look)
 
     async def add_pause(self, pause: Pause) -> None:
         await self.writer.write(Put(schema.pauses, {"began": pause.began}, {"ended": pause.ended}))
@@ -69,6 +99,19 @@ class SqlStore:
             .order_by(schema.log.c.seq)
         )
         return [_entry(row) for row in await self._rows(wanted)]
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        last = (
+            sa.select(sa.func.max(schema.log.c.seq))
+            .where(schema.log.c.table_id == schema.tables.c.id)
+            .scalar_subquery()
+        )
+        wanted = sa.select(schema.tables.c.id, last.label("seq"))
+        found: dict[str, int] = {}
+        for at in range(0, len(tables), MANY):
+            these = wanted.where(schema.tables.c.id.in_(tables[at : at + MANY]))
+            found |= {row.id: row.seq for row in await self._rows(these)}
+        return found
 
     async def by_command(self, table: str, command: UUID) -> Entry | None:
         rows = await self._rows(_of_command(table, command))
@@ -120,8 +163,11 @@ class SqlStore:
 
     async def _read(self, work: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection)
+            try:
+                with self.engine.connect() as connection:
+                    return work(connection)
+            except sa.exc.DBAPIError as problem:
+                raise NotStored(type(problem.orig).__name__) from None
 
         return await asyncio.to_thread(run)
 
@@ -132,6 +178,10 @@ class Append:
 
     entry: Entry
     standing: Standing | None
+
+    @property
+    def place(self) -> str:
+        return self.entry.table
 
     @property
     def row(self) -> Row | None:
@@ -149,7 +199,12 @@ class Append:
                 connection.execute(sa.update(tables).where(same).values(flags))
         connection.execute(sa.insert(schema.log).values(_log_row(self.entry)))
 
-    def explain(self, connection: sa.Connection, error: sa.exc.IntegrityError) -> Exception:
+    def is_done(self, connection: sa.Connection) -> bool:
+        here = schema.log.c.table_id == self.entry.table, schema.log.c.seq == self.entry.seq
+        found = connection.execute(sa.select(schema.log).where(*here)).first()
+        return found is not None and found._asdict() == _log_row(self.entry)
+
+    def explain(self, connection: sa.Connection) -> Exception:
         if self.entry.command:
             wanted = _of_command(self.entry.table, self.entry.command)
             for found in connection.execute(wanted):
@@ -159,21 +214,27 @@ class Append:
 
 @dataclass(frozen=True)
 class Put:
-    """Update the row of that key, or insert it."""
+    """Write the row of that key in place of what was there."""
 
     table: sa.Table
     key: dict[str, Any]
     values: dict[str, Any]
     row: Row | None = None
 
-    def do(self, connection: sa.Connection) -> None:
-        same = [self.table.c[name] == value for name, value in self.key.items()]
-        changed = connection.execute(sa.update(self.table).where(*same).values(self.values))
-        if not changed.rowcount:
-            connection.execute(sa.insert(self.table).values(**self.key, **self.values))
+    @property
+    def place(self) -> str:
+        return str(self.key.get("table_id", ""))
 
-    def explain(self, connection: sa.Connection, error: sa.exc.IntegrityError) -> Exception:
-        return NotStored("another server has just written it")
+    def do(self, connection: sa.Connection) -> None:
+        kind = postgresql if connection.dialect.name == "postgresql" else sqlite
+        made: Any = kind.insert(self.table).values(**self.key, **self.values)
+        connection.execute(made.on_conflict_do_update(index_elements=[*self.key], set_=self.values))
+
+    def is_done(self, connection: sa.Connection) -> bool:
+        return False  # doing it again does no harm
+
+    def explain(self, connection: sa.Connection) -> Exception:
+        return NotStored(f"{self.table.name} contradicts it")
 
 
 def _log_row(entry: Entry) -> dict[str, Any]:

@@ -6,16 +6,22 @@ notices and saves most of its commits; an idle one commits at once.
 """
 
 import asyncio
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any, Protocol
 
 import sqlalchemy as sa
 
-from meldrum.server.store.protocol import NotStored
+from meldrum.server.store.protocol import NotStored, Uncertain
 
 MOST = 500  # pieces of work in one transaction
 ENOUGH = 20  # so many are not kept waiting for more
 GATHER_SECONDS = 0.005
+CLASHES = {"40001", "40P01"}
+"""PostgreSQL's states of a transaction that was sacrificed for another: it may try again."""
+ATTEMPTS = 5
+RETRY_SECONDS = 0.2
 
 Row = tuple[sa.Table, dict[str, Any]]
 
@@ -24,13 +30,20 @@ class Work(Protocol):
     """Statements that belong together; when they fail they are undone, and they alone."""
 
     @property
+    def place(self) -> str:
+        """Where it is done. Servers work in the order of places, so that none waits in a ring."""
+
+    @property
     def row(self) -> Row | None:
         """If the work is to insert this one row: many of those go in one statement."""
 
     def do(self, connection: sa.Connection) -> None:
         """The statements."""
 
-    def explain(self, connection: sa.Connection, error: sa.exc.IntegrityError) -> Exception:
+    def is_done(self, connection: sa.Connection) -> bool:
+        """Whether just this is there already."""
+
+    def explain(self, connection: sa.Connection) -> Exception:
         """What it means that the database did not let it in."""
 
 
@@ -41,6 +54,7 @@ class Writer:
         self.engine = engine
         self.commits = 0
         self.written = 0
+        self._closing = threading.Event()
         self._waiting: asyncio.Queue[tuple[Work, asyncio.Future[None]] | None] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, "meldrum-writer")
         self._task = asyncio.create_task(self._run())
@@ -53,6 +67,7 @@ class Writer:
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
+        self._closing.set()
         self._waiting.put_nowait(None)
         await self._task
         self._thread.shutdown()
@@ -68,12 +83,16 @@ class Writer:
                 batch.append(self._waiting.get_nowait())
             closing = None in batch
             items = [item for item in batch if item is not None]
+            items.sort(key=lambda item: item[0].place)
             if not items:
                 continue
             busy = len(items) > 1
-            results = await loop.run_in_executor(
-                self._thread, self._commit, [work for work, _ in items]
-            )
+            works = [work for work, _ in items]
+            results: list[Exception | None]
+            try:
+                results = await loop.run_in_executor(self._thread, self._commit, works)
+            except Exception as strange:  # whatever it is, the next must be written
+                results = [Uncertain(type(strange).__name__) for _ in items]
             for (_, done), problem in zip(items, results, strict=True):
                 if done.done():  # whoever asked has gone; it is written all the same
                     continue
@@ -83,20 +102,42 @@ class Writer:
                     done.set_exception(problem)
 
     def _commit(self, batch: list[Work]) -> list[Exception | None]:
-        """All pieces in one transaction; one that fails takes no other with it."""
-        results: list[Exception | None] = [None] * len(batch)
-        try:
+        """All pieces in one transaction; one that fails takes no other with it.
+
+        If the database goes away in the middle of the commit, it may have happened or not. Then
+        all is done again when the database is back, and what is there already was done.
+        """
+        uncertain, one_by_one = False, False
+        for attempt in count(1):
+            begun = False
             try:
-                with self.engine.begin() as connection:
-                    _together(connection, batch)
-            except sa.exc.IntegrityError:  # seldom: find out which one it was
-                with self.engine.begin() as connection:
-                    results = [_alone(connection, work) for work in batch]
-        except sa.exc.DBAPIError as problem:
-            return [NotStored(type(problem.orig).__name__) for _ in batch]
-        self.commits += 1
-        self.written += len(batch)
-        return results
+                with self.engine.connect() as connection, connection.begin() as transaction:
+                    results = _done(connection, batch, one_by_one, uncertain)
+                    begun = True
+                    transaction.commit()
+                self.commits += 1
+                self.written += len(batch)
+                return results
+            except (sa.exc.IntegrityError, sa.exc.DataError):
+                one_by_one = True  # seldom: find out which one it was
+                continue
+            except sa.exc.DBAPIError as problem:
+                uncertain = uncertain or (begun and problem.connection_invalidated)
+                clash = getattr(problem.orig, "sqlstate", None) in CLASHES
+                if not uncertain and not (clash and attempt < ATTEMPTS):
+                    return [NotStored(type(problem.orig).__name__) for _ in batch]
+            if self._closing.wait(RETRY_SECONDS if uncertain else 0) and uncertain:
+                return [Uncertain("the database went away") for _ in batch]
+        raise AssertionError("never")
+
+
+def _done(
+    connection: sa.Connection, batch: list[Work], one_by_one: bool, again: bool
+) -> list[Exception | None]:
+    if one_by_one or again:
+        return [_alone(connection, work, again) for work in batch]
+    _together(connection, batch)
+    return [None] * len(batch)
 
 
 def _together(connection: sa.Connection, batch: list[Work]) -> None:
@@ -112,11 +153,13 @@ def _together(connection: sa.Connection, batch: list[Work]) -> None:
         connection.execute(sa.insert(table), many)
 
 
-def _alone(connection: sa.Connection, work: Work) -> Exception | None:
+def _alone(connection: sa.Connection, work: Work, again: bool) -> Exception | None:
     """Do one piece; gives what went wrong with it."""
     try:
         with connection.begin_nested():
             work.do(connection)
-    except sa.exc.IntegrityError as error:
-        return work.explain(connection, error)
+    except sa.exc.IntegrityError:
+        return None if again and work.is_done(connection) else work.explain(connection)
+    except sa.exc.DataError as problem:
+        return NotStored(type(problem.orig).__name__)
     return None

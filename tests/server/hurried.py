@@ -1,0 +1,32 @@
+"""A server whose turns are short, and whose wall clock is wrong and may be set at any time.
+
+Run as ``python -m tests.server.hurried serve …``. The wall clock is off by the seconds that stand
+in the file named by MELDRUM_TEST_STEP.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+TURN_MS = 700
+_wall = time.time
+
+
+def stepped() -> float:
+    """The time of a clock that somebody plays with."""
+    path = os.environ.get("MELDRUM_TEST_STEP")
+    try:
+        return _wall() + float(Path(path).read_text()) if path else _wall()
+    except (OSError, ValueError):
+        return _wall()
+
+
+if __name__ == "__main__":
+    time.time = stepped
+
+    from meldrum.cli.main import main
+    from meldrum.server.room import Room
+
+    Room.turn_ms = TURN_MS  # type: ignore[assignment, method-assign]
+    sys.exit(main())
