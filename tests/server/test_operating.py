@@ -14,6 +14,7 @@ from meldrum.server import wire
 from meldrum.server.config import KEYS, Config, load
 from meldrum.server.secrets import Secret, secret_in
 from tests.server.process import ServerProcess
+from tests.server.services import Postgres
 from tests.server.tools import Reader, a_hall, new_table, run, start, step, two_persons
 
 ROOT = Path(__file__).parents[2]
@@ -99,6 +100,37 @@ def test_export_and_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["import", "--data", str(two), str(file)]) == 2  # not empty any more
     assert main(["check-store", "--data", str(two)]) == 0
     assert main(["check-store", "--data", str(tmp_path)]) == 2
+
+
+def test_a_store_in_postgresql(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    postgres: Postgres,
+) -> None:
+    """Exported, imported and checked like any other; backups are left to its own tools."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            table = await two_persons(hall, edition="my_first")
+            while table.room.phase == "playing":
+                await step(table)
+
+    run(play())
+    capsys.readouterr()
+    assert main(["export", "--data", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out
+    (tmp_path / "lines").write_text(lines)
+    monkeypatch.setenv("MELDRUM_DATABASE", postgres.new_database())
+    assert main(["check-store"]) == 2  # empty
+    assert main(["import", "--data", str(tmp_path), str(tmp_path / "lines")]) == 0
+    capsys.readouterr()
+    assert main(["export"]) == 0
+    assert capsys.readouterr().out == lines
+    assert main(["check-store"]) == 0
+    assert "1 tables, 1 games" in capsys.readouterr().out
+    assert main(["backup", str(tmp_path / "copy")]) == 2
+    assert "pg_dump" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

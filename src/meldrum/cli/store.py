@@ -39,7 +39,14 @@ def run_backup(args: argparse.Namespace) -> int:
     """Copy."""
     from meldrum.server.store.transfer import backup
 
-    backup(Path(_config(args).data), args.copy)
+    config = _config(args)
+    if config.database:
+        raise ValueError(
+            f"the store is in {config.database.partition(':')[0]}, not in a folder: copy it with "
+            "the database's own tool (pg_dump), or as JSON lines with meldrum export; and keep "
+            "the secret"
+        )
+    backup(Path(config.data), args.copy)
     print(f"copied to {args.copy}")
     return 0
 
@@ -70,9 +77,6 @@ def run_check(args: argparse.Namespace) -> int:
     from meldrum.server.store.upgrade import HEAD, version_of
 
     store = SqlStore(_url(args))
-    version = version_of(store.engine)
-    if version != HEAD:
-        raise ValueError(f"the store has version {version}, not {HEAD}: start the server once")
 
     async def check() -> int:
         tables = games = moves = bad = 0
@@ -85,6 +89,9 @@ def run_check(args: argparse.Namespace) -> int:
         return 1 if bad else 0
 
     try:
+        version = version_of(store.engine)
+        if version != HEAD:
+            raise ValueError(f"the store has version {version}, not {HEAD}: start the server once")
         return asyncio.run(check())
     finally:
         store.engine.dispose()

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from meldrum.server.events import read_event
 from meldrum.server.store import schema
-from meldrum.server.store.engine import SQLITE_FILE, make_engine
+from meldrum.server.store.engine import SQLITE_FILE, is_postgresql, make_engine
 from meldrum.server.store.upgrade import upgrade
 
 FORMAT, VERSION = "meldrum-store", 1
@@ -29,7 +29,7 @@ def backup(data: Path, copy: Path) -> None:
     """
     source = data / SQLITE_FILE
     if not source.is_file():
-        raise TransferError(f"{source} is not there (a PostgreSQL store is copied by pg_dump)")
+        raise TransferError(f"{source} is not there")
     if copy.exists() and any(copy.iterdir()):
         raise TransferError(f"{copy} is not empty")
     copy.mkdir(parents=True, exist_ok=True)
@@ -61,6 +61,8 @@ def export(url: str) -> Iterator[str]:
     engine = make_engine(url)
     try:
         with engine.connect() as connection:  # one transaction: one moment
+            if is_postgresql(engine):
+                connection.execution_options(isolation_level="REPEATABLE READ")
             for table in IN_ORDER:
                 wanted = sa.select(table).order_by(*table.primary_key.columns)
                 for row in connection.execute(wanted):
