@@ -31,6 +31,7 @@ class ServerProcess:
         self.process: subprocess.Popen[str] | None = None
         values = {"bot_pause": 0.0, "workers": 1, "data": str(folder / "data"), **config}
         self.database = values.get("database") or sqlite_url(folder / "data" / "meldrum.sqlite")
+        self.environment: dict[str, str] = {}
         self.config = folder / "meldrum.toml"
         lines = [f"{key} = {msgspec.json.encode(value).decode()}" for key, value in values.items()]
         self.config.write_text("\n".join(lines))
@@ -49,7 +50,11 @@ class ServerProcess:
         words = [sys.executable, "-m", self.module, "serve", "--config", str(self.config)]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(
-                [*words, "--port", str(self.port)], stdout=subprocess.PIPE, stderr=log, text=True
+                [*words, "--port", str(self.port)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=os.environ | self.environment,
             )
         assert self.process.stdout is not None
         watchdog = threading.Timer(START_SECONDS, self.process.kill)
