@@ -50,7 +50,8 @@ def free_place(page: Page) -> tuple[float, float]:
         x = stage["x"] + 20
         while x < stage["x"] + stage["width"] - 20:
             if all(
-                abs(tile.x - x) > tile.width * 1.2 or abs(tile.y - y) > tile.height for tile in lying
+                abs(tile.x - x) > tile.width * 1.2 or abs(tile.y - y) > tile.height
+                for tile in lying
             ):
                 return x, y
             x += 8

@@ -126,7 +126,8 @@ class Hall:
 
     def tell_people(self) -> None:
         """Tell the other servers who is connected to this one."""
-        looking = {name: table.looking() for name, table in self.tables.items() if table.watchers}
+        audiences = {name: table.audience for name, table in self.tables.items() if table.watchers}
+        looking = {name: audience.looking() for name, audience in audiences.items()}
         self.house.tell(Here(looking, whole=True))
 
     def meet(self) -> None:
@@ -290,7 +291,7 @@ class Hall:
             room = table.room
             if len(lines) >= LONGEST_LIST:
                 break
-            if room.at < old and not (table.watchers or table.here()):
+            if room.at < old and not (table.watchers or table.audience.here()):
                 continue  # whoever made it has gone
             lines.append(
                 wire.TableLine(

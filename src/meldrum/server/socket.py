@@ -103,7 +103,7 @@ class Play:
         try:
             first = await table.snapshot(seat, hello.since)
             connection.offer(msgspec.json.encode(first))
-            connection.offer(table.presence())
+            connection.offer(table.audience.presence())
             await self._attend(connection, table, meter)
         finally:
             table.leave(connection)

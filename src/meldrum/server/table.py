@@ -8,14 +8,15 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 import msgspec
 
 from meldrum.server import sight, wire
+from meldrum.server.audience import Audience, Watcher
 from meldrum.server.events import Closed, Entry, Event, Left
-from meldrum.server.fanout import Here, Kept, Wrote
+from meldrum.server.fanout import Kept, Wrote
 from meldrum.server.house import House
 from meldrum.server.judge import StaleCommand, fresh, judge
 from meldrum.server.keeper import Keeper
@@ -35,15 +36,6 @@ ATTEMPTS = 5
 LONGEST_DESK = 4096
 
 
-class Watcher(Protocol):
-    """A connection at the table."""
-
-    seat: int | None
-
-    def offer(self, message: bytes) -> None:
-        """Send this when you can."""
-
-
 class Table:
     """One table in memory. All that changes it goes through ``write``."""
 
@@ -51,15 +43,13 @@ class Table:
         self.house = house
         self.room = room
         self.desks = {desk.seat: desk for desk in desks}
-        self.watchers: set[Watcher] = set()
+        self.audience = Audience(house, room.table)
         self.used = time.monotonic()
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._writing: set[asyncio.Task[Entry]] = set()
         self._heard_of = room.seq
         self._following: asyncio.Task[None] | None = None
-        self._told_others: list[int] | None = None
-        self._told_here = self.here()
         self.keeper = Keeper(self)
         self.keeper.arm()
 
@@ -97,6 +87,11 @@ class Table:
 
     # Coming and going
 
+    @property
+    def watchers(self) -> set[Watcher]:
+        """The connections to this server."""
+        return self.audience.watchers
+
     def enter(self, watcher: Watcher) -> None:
         """Somebody looks from now on; the others are told."""
         self.watchers.add(watcher)
@@ -108,31 +103,10 @@ class Table:
         self.people_changed()
 
     def people_changed(self, coming: Watcher | None = None) -> None:
-        """Somebody came or went, here or at another server: tell who does not know it."""
-        if (looking := self.looking()) != self._told_others:
-            self._told_others = looking
-            self.house.tell(Here({self.room.table: looking}))
-        if (here := self.here()) != self._told_here:
-            self._told_here = here
-            message = self.presence()
-            for watcher in self.watchers - {coming}:
-                watcher.offer(message)
+        """Somebody came or went, here or at another server."""
+        self.audience.changed(coming)
         if self.is_kept_here != self.keeper.first:
             self.keeper.arm()
-
-    def looking(self) -> list[int] | None:
-        """The seats that are connected to this server; None if not even a spectator is."""
-        if not self.watchers:
-            return None
-        return sorted({watcher.seat for watcher in self.watchers if watcher.seat is not None})
-
-    def here(self) -> list[int]:
-        """The seats that are connected."""
-        return sorted({*(self.looking() or ()), *self.house.cluster.here(self.room.table)})
-
-    def presence(self) -> bytes:
-        """Who is here, as it is told."""
-        return msgspec.json.encode(wire.Presence(here=self.here()))
 
     @property
     def is_kept_here(self) -> bool:
@@ -312,30 +286,25 @@ class Table:
         """The log has one more entry: take it over and tell everyone."""
         self.room = after
         if isinstance(entry.event, Left | Closed):
-            for watcher in self.watchers:
-                if watcher.seat == entry.event.seat:
-                    watcher.seat = None  # a spectator now
+            self.audience.left(entry.event.seat)
         self.used = time.monotonic()
         self.house.metrics.count("events", f'type="{entry.event.__struct_config__.tag}"')
-        self._spread(entry)
+        told = sight.happening(entry)
+        if self.watchers:
+            self._show(told)
         if isinstance(entry.event, Left | Closed):
             self.people_changed()
         self.keeper.arm()
 
-    def _spread(self, entry: Entry) -> None:
+    def _show(self, told: wire.Happening) -> None:
         """Send everyone what happened and how the table looks to them now."""
-        if not self.watchers:
-            return
-        happening = sight.happening(entry)
         shared = sight.open_data(self.room, self.left_ms())
-        messages: dict[int | None, bytes] = {}
-        for watcher in list(self.watchers):
-            seat = watcher.seat
-            if seat not in messages:
-                seen = sight.seen_from(self.room, seat, shared, self._desk(seat))
-                update = wire.Update(happening=happening, table=seen)
-                messages[seat] = msgspec.json.encode(update)
-            watcher.offer(messages[seat])
+
+        def seen(seat: int | None) -> wire.Update:
+            table = sight.seen_from(self.room, seat, shared, self._desk(seat))
+            return wire.Update(happening=told, table=table)
+
+        self.audience.show(seen)
 
     # Drafts
 
@@ -356,15 +325,9 @@ class Table:
             except NotStored as problem:
                 raise refusal("not_stored", str(problem)) from None
             self.desks[seat] = desk
-        self._show_desk(desk)
+        self.audience.show_seat(desk.seat, wire.DeskUpdate(desk=sight.desk_data(desk)))
         self.house.tell(Kept(room.table, seat))
         return wire.Ok(id=command.id, seq=self.room.seq)
-
-    def _show_desk(self, desk: Desk) -> None:
-        message = msgspec.json.encode(wire.DeskUpdate(desk=sight.desk_data(desk)))
-        for watcher in list(self.watchers):
-            if watcher.seat == desk.seat:
-                watcher.offer(message)
 
     async def read_desks(self) -> None:
         """Look whether another server has kept a draft, and show it in the other tabs."""
@@ -376,7 +339,7 @@ class Table:
             news = [desk for desk in found if self.desks.get(desk.seat) != desk]
             self.desks |= {desk.seat: desk for desk in news}
         for desk in news:
-            self._show_desk(desk)
+            self.audience.show_seat(desk.seat, wire.DeskUpdate(desk=sight.desk_data(desk)))
 
     # Living
 
