@@ -64,6 +64,8 @@ class Hand(Protocol):
 
     page: Page
 
+    def __init__(self, page: Page) -> None: ...
+
     def lay(self, tile: Seen) -> None:
         """As a new set."""
 

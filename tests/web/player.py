@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from uuid import uuid4
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from meldrum.server import wire
 from tests.server.process import ServerProcess
@@ -71,7 +71,7 @@ class Player:
             self.page.wait_for_timeout(100)
         raise AssertionError(self.page.locator(".status").inner_text())
 
-    def button(self, *names: str) -> "expect":  # type: ignore[valid-type]
+    def button(self, *names: str) -> Locator:
         found = self.page.get_by_role("button", name=names[0], exact=False)
         for name in names[1:]:
             found = found.or_(self.page.get_by_role("button", name=name, exact=False))

@@ -36,11 +36,6 @@ def sit_down(
 ) -> Player:
     seated = against_bot(house, edition)
     page = visit(screen, seat_path(seated))
-    deal = page.get_by_role("button", name="Deal")
-    if deal.or_(page.locator("[data-tile]").first).first.is_visible() or True:
-        page.wait_for_timeout(300)
-    if deal.is_visible():
-        deal.click()
     page.locator("[data-tile]").first.wait_for()
     return Player(house, seated, kind(page))
 
