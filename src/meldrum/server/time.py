@@ -15,6 +15,9 @@ from meldrum.server.store.protocol import Pause, Store
 BEAT_SECONDS = 1.0
 """So often a server notes that it runs; so much of a turn a crash may at most give back."""
 
+LEAP_MS = 2000
+"""No message is under way so long."""
+
 
 class ServerTime:
     """Milliseconds, and the pauses in them."""
@@ -36,7 +39,19 @@ class ServerTime:
         return self._start + int((self._steady() - self._zero) * 1000)
 
     def adopt(self, at: int) -> None:
-        """Another server says it is so late."""
+        """Another server says it is so late. A leap is not believed: there may have been a pause
+        that we do not know of; ``leap`` is for who has looked.
+        """
+        if not self.is_leap(at):
+            self._start += max(0, at - self.now())
+
+    def is_leap(self, at: int) -> bool:
+        """Whether this is much later than now."""
+        return at > self.now() + LEAP_MS
+
+    def leap(self, at: int, pauses: list[Pause]) -> None:
+        """It is so late, and these were the pauses."""
+        self.pauses = pauses
         self._start += max(0, at - self.now())
 
     def running(self, since: int) -> int:
