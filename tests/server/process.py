@@ -7,6 +7,7 @@ import sys
 import threading
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import msgspec
@@ -62,7 +63,7 @@ class ServerProcess:
         line = self.process.stdout.readline()
         watchdog.cancel()
         assert line, self.log()[-2000:]
-        self.port = int(line.rsplit(":", 1)[1])
+        self.port = urlsplit(line.split()[-1]).port or 0
 
     def kill(self) -> None:
         """kill -9."""
