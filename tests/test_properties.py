@@ -3,7 +3,6 @@
 import os
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -72,7 +71,7 @@ def assert_hides(state: State, rng: random.Random) -> None:
         for at, rack in enumerate(state.racks):
             racks.append(rack if at == seat else tuple(hidden[: len(rack)]))
             hidden = hidden if at == seat else hidden[len(rack) :]
-        other = replace(state, racks=tuple(racks), pool=tuple(hidden))
+        other = state._replace(racks=tuple(racks), pool=tuple(hidden))
         assert write_view(view(other, seat)) == write_view(view(state, seat))
 
 

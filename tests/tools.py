@@ -1,7 +1,6 @@
 """Short ways to say things in tests."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,8 +47,7 @@ def game(
     """A game in the middle, as a test needs it."""
     seats = len(racks)
     state = new_game(edition, seats, SEED, options)
-    return replace(
-        state,
+    return state._replace(
         racks=tuple(map(tiles, racks)),
         table=table(lying),
         pool=tiles(pool),
@@ -65,8 +63,7 @@ def dice(
     """A round of Dice in the middle; the dice held are the first positions."""
     state = new_game("dice", 2, SEED, options)
     faces = tuple(map(tiles, racks))
-    return replace(
-        state,
+    return state._replace(
         racks=faces,
         held=tuple(tuple(range(len(rack))) for rack in faces),
         grid=grid(lying),

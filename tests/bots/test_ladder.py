@@ -3,7 +3,6 @@
 import hashlib
 import os
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -62,7 +61,7 @@ def shuffled_away(state: State, seat: int, rng: random.Random) -> State:
     for at, rack in enumerate(state.racks):
         racks.append(rack if at == seat else tuple(hidden[: len(rack)]))
         hidden = hidden if at == seat else hidden[len(rack) :]
-    return replace(state, racks=tuple(racks), pool=tuple(hidden))
+    return state._replace(racks=tuple(racks), pool=tuple(hidden))
 
 
 @pytest.mark.bulk

@@ -2,7 +2,6 @@
 
 import os
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,7 +63,7 @@ def test_expert_keeps_its_joker_until_it_goes_out() -> None:
     move = Expert("wins").choose(view(state, 0), Clock())
     assert isinstance(move, Play)
     assert not any(tile.is_joker for laid in move.after for tile in laid)  # type: ignore[union-attr]
-    state = replace(state, racks=(tiles("R4 J"), state.racks[1]))
+    state = state._replace(racks=(tiles("R4 J"), state.racks[1]))
     move = Expert("wins").choose(view(state, 0), Clock())
     assert not apply(state, move).racks[0]
 

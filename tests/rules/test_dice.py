@@ -1,7 +1,6 @@
 """Dice: throws, placing, the stop, points."""
 
 import time
-from dataclasses import replace
 
 import pytest
 
@@ -47,7 +46,7 @@ def test_throwing_some_or_all() -> None:
 def test_every_face_turns_up() -> None:
     state = dice(("K1 K2 K3 K4 K5 K6 K7 K8 K9", "K1"), rolled=False)
     shown = {
-        apply(replace(state, rolls=number), Roll(0, (0,))).racks[0][0] for number in range(120)
+        apply(state._replace(rolls=number), Roll(0, (0,))).racks[0][0] for number in range(120)
     }
     assert shown == set(FACES[state.taken[0][0]])
 

@@ -35,7 +35,7 @@ def permuted(state: State, seat: int | None, rng: random.Random) -> State:
         own = at == seat
         racks.append(rack if own else tuple(hidden[: len(rack)]))
         hidden = hidden if own else hidden[len(rack) :]
-    return replace(state, racks=tuple(racks), pool=tuple(hidden))
+    return state._replace(racks=tuple(racks), pool=tuple(hidden))
 
 
 async def seated(hall: Hall, edition: str, seats: int) -> Table:

@@ -1,6 +1,5 @@
 """Judging drafts: what each set is, what would be better, how far the opening has come."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,13 +46,12 @@ def test_what_a_joker_stands_for() -> None:
 
 def test_the_steps_of_a_hint() -> None:
     """A client can tell them in its own language: kind and tiles, not only a sentence."""
-    state = replace(
-        new_game("classic", 2, bytes(32)),
+    state = new_game("classic", 2, bytes(32))._replace(
         turn=0,
         opened=(True, True),
         table=parse_table("R4 B4 K4 O4"),
     )
-    state = replace(state, racks=(parse_tiles("B3 B5 O1"), state.racks[1]))
+    state = state._replace(racks=(parse_tiles("B3 B5 O1"), state.racks[1]))
     advice = HintWanted(view(state, 0), 5.0).answer()
     assert advice.played == "B3 B5"
     assert [(step.kind, step.names) for step in advice.steps] == [

@@ -23,11 +23,15 @@ def question_of(view: View, clock: Clock | None = None) -> Question:
     edition = edition_of(view.edition)
     table = view.grid if edition.on_grid else view.table
     opened = view.opened[own_seat(view)]
-    left = None if clock is None else clock.left()
-    limit = LONGEST_MS if left is None else min(LONGEST_MS, int(left * 1000) // QUESTIONS)
     # Only these have positions that take long; no limit is a little faster to ask.
-    limited = limit if edition.key in ("vintage", "twist", "dice") else None
-    return Question(edition, view.options, table, view.rack, opened, limit_ms=limited)
+    limit = _limit(clock) if edition.key in ("vintage", "twist", "dice") else None
+    return Question(edition, view.options, table, view.rack, opened, limit_ms=limit)
+
+
+def _limit(clock: Clock | None) -> int:
+    """Milliseconds for one proof."""
+    left = None if clock is None else clock.left()
+    return LONGEST_MS if left is None else min(LONGEST_MS, int(left * 1000) // QUESTIONS)
 
 
 def move_of(view: View, answer: Answer | None) -> Move:

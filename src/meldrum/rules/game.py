@@ -12,7 +12,6 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from meldrum.rules.editions import edition_of
 from meldrum.rules.errors import IllegalMove, SetupError, Violations
@@ -76,7 +75,7 @@ def abandon(state: State) -> State:
     if state.outcome:
         return state
     nothing = (0,) * len(state.racks)
-    return replace(state, outcome=Outcome("abandoned", (), nothing, state.stars or None))
+    return state._replace(outcome=Outcome("abandoned", (), nothing, state.stars or None))
 
 
 def view(state: State, seat: int | None) -> View:

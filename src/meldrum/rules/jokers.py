@@ -14,8 +14,8 @@ from itertools import combinations
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SetRules, is_group
 from meldrum.rules.options import Options
-from meldrum.rules.pairings import Pair, Pairing, jokers_of, pairings
-from meldrum.rules.table import Change, Table, bag
+from meldrum.rules.pairings import Pair, Pairing, has_joker, jokers_of, pairings
+from meldrum.rules.table import Change, Table, bag, unlike
 from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, in_order, say
 
 
@@ -40,11 +40,11 @@ def violations(
     before: Table, after: Table, change: Change, rules: SetRules, options: Options
 ) -> Iterator[Violation]:
     """What the turn breaks of the table's joker law; every set must be legal already."""
-    if options.joker_law == "free" or not jokers_of(change.gone):
+    if options.joker_law == "free" or not any(map(has_joker, change.gone)):
         return
     if options.joker_law == "book-twist":
         yield from _exchanged(change, rules)
-    new = frozenset(t for t in after if jokers_of((t,)) and _is_new(t, before))
+    new = frozenset([tiles for tiles in after if has_joker(tiles) and _is_new(tiles, before)])
     turn = Turn(before, after, rules, change.played, bag(after), new)
     codes = [
         code
@@ -74,8 +74,10 @@ def _broken(turn: Turn, codes: list[Code]) -> Iterator[Code]:
 def retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> TileSet:
     """The jokers of broken-up sets if some joker left its tile, however the sets are read."""
     jokers = jokers_of(change.gone)
+    if not jokers:
+        return ()
     turn = Turn(before, after, rules, change.played, bag(after), frozenset())
-    return jokers if jokers and not _can_meet(turn, [Code.JOKER_BEFORE_OPENING]) else ()
+    return () if _can_meet(turn, [Code.JOKER_BEFORE_OPENING]) else jokers
 
 
 def _can_meet(turn: Turn, codes: list[Code]) -> bool:
@@ -99,11 +101,9 @@ def _can_meet(turn: Turn, codes: list[Code]) -> bool:
 
 def _is_new(tiles: TileSet, before: Table) -> bool:
     """A set is new if it does not hold all number tiles of any set that lay there (CV-02)."""
-    held = Counter(tiles)
-    return not any(
-        all(held[tile] >= count for tile, count in Counter(old).items() if not tile.is_joker)
-        for old in before
-    )
+    shared = [old for old in before if not set(tiles).isdisjoint(old)]
+    numbers = ([tile for tile in old if not tile.is_joker] for old in shared)
+    return all(unlike(tiles, wanted)[1] for wanted in numbers)
 
 
 def _all_kept(turn: Turn, pairs: Pairing) -> bool:
@@ -130,7 +130,8 @@ def _replacing(pairs: Iterable[Pair]) -> Bag:
 
 def _replaced(turn: Turn, pairs: Pairing) -> bool:
     """C-44: real tiles of what they stood for lie on the table, one for each joker."""
-    return _replacing(pairs) <= turn.lying
+    wanted = _replacing(pairs)  # by itself: "<=" would go through the whole table
+    return all(turn.lying[tile] >= count for tile, count in wanted.items())
 
 
 def _replaced_from_rack(turn: Turn, pairs: Pairing) -> bool:

@@ -98,6 +98,8 @@ def is_same(one: TileSet, other: TileSet, rules: SetRules) -> bool:
     """
     if one == other or len(one) != len(other) or len(one) > LONGEST:
         return one == other
+    if one[0] not in other:
+        return False  # nearly always, and looking up the readings takes longer
     return not _contents(one, rules).isdisjoint(_contents(other, rules))
 
 

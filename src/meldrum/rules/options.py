@@ -1,8 +1,8 @@
 """Every house rule as one frozen value; each edition's printed defaults are in its header."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from meldrum.rules.errors import OptionError
 
@@ -10,9 +10,11 @@ JOKER_LAWS = ("book-classic", "book-vintage", "book-twist", "free", "frozen")
 TWO_WEEKS = 14 * 24 * 3600
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What a table may choose. The defaults here are those printed for Classic."""
+class Options(NamedTuple):
+    """What a table may choose. The defaults here are those printed for Classic.
+
+    A tuple, because it is looked up again and again and tuples hash fast.
+    """
 
     joker_law: str = "book-classic"
     joker_reuse: str = "new_set"
@@ -42,7 +44,7 @@ class Options:
     dice_rounds: int = 6
 
 
-KEYS = tuple(field.name for field in fields(Options))
+KEYS = Options._fields
 
 _WORDS: dict[str, tuple[str, ...]] = {
     "joker_law": JOKER_LAWS,
@@ -89,7 +91,7 @@ def choose(printed: Options, applies: frozenset[str], chosen: Mapping[str, objec
             problems.append(f"option {key!r} has no meaning in this edition")
         else:
             values[key] = value
-    options = replace(printed, **values)  # type: ignore[arg-type]  # checked one by one above
+    options = printed._replace(**values)  # type: ignore[arg-type]  # checked one by one above
     problems += _contradictions(options, "target_score" in applies)
     if problems:
         raise OptionError("; ".join(problems))

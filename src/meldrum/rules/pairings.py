@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from meldrum.rules.melds import SetRules, readings
 from meldrum.rules.table import Table
-from meldrum.rules.tiles import MIRROR, Bag, Tile, TileSet
+from meldrum.rules.tiles import ANY_JOKER, MIRROR, Bag, Tile, TileSet
 
 Sense = frozenset[Tile]
 """What a joker means in one reading: the tiles it stands for; a mirror's are its pairs."""
@@ -112,8 +112,8 @@ def pairings(
     may_leave: Callable[[Pair], bool],
 ) -> Iterator[Pairing]:
     """Every way to read the old sets and to find their jokers again, kept or retrieved."""
-    olds = [see(tiles, rules) for tiles in before if jokers_of((tiles,))]
-    sets = {place: see(tiles, rules) for place, tiles in enumerate(after) if jokers_of((tiles,))}
+    olds = [see(tiles, rules) for tiles in before if has_joker(tiles)]
+    sets = {place: see(tiles, rules) for place, tiles in enumerate(after) if has_joker(tiles)}
     places = Places(
         sets,
         {place: jokers_of((new.tiles,)) for place, new in sets.items()},
@@ -124,7 +124,12 @@ def pairings(
 
 def jokers_of(sets: Table) -> TileSet:
     """All jokers of these sets."""
-    return tuple(tile for tiles in sets for tile in tiles if tile.is_joker)
+    return tuple([tile for tiles in sets for tile in tiles if tile.is_joker])
+
+
+def has_joker(tiles: TileSet) -> bool:
+    """Whether a joker of any kind lies in a set."""
+    return not ANY_JOKER.isdisjoint(tiles)
 
 
 @lru_cache(maxsize=1 << 14)

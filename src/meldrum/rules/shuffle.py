@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import struct
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 from typing import TypeVar
 
@@ -16,6 +17,7 @@ _EIGHT_WORDS = struct.Struct(">8I")
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=1024)
 def commitment(seed: bytes) -> str:
     """What is published before the deal: SHA-256 of the seed, in hex."""
     return hashlib.sha256(seed).hexdigest()

@@ -1,7 +1,6 @@
 """The state of one game: a value that nothing changes."""
 
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from meldrum.rules.grid import EMPTY, Grid
 from meldrum.rules.options import Options
@@ -13,9 +12,11 @@ from meldrum.rules.tiles import TileSet
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything about a game, hidden things included. Only ``view`` may leave the house."""
+class State(NamedTuple):
+    """Everything about a game, hidden things included. Only ``view`` may leave the house.
+
+    A tuple, like ``View``, because every move makes one and tuples are made fast.
+    """
 
     edition: str
     options: Options

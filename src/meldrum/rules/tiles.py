@@ -37,6 +37,8 @@ Bag = Counter[Tile]
 
 JOKER, DOUBLE, MIRROR, COLOR_CHANGE = (Tile(letter) for letter in JOKERS)
 
+ANY_JOKER = frozenset((JOKER, DOUBLE, MIRROR, COLOR_CHANGE))
+
 WIDTH = {JOKER: 1, DOUBLE: 2, MIRROR: 0, COLOR_CHANGE: 1}
 """How many numbers of a run, or colors of a group, each joker fills."""
 

@@ -8,7 +8,7 @@ from meldrum.rules import jokers
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SHORTEST, SetRules, explain, is_set, readings
 from meldrum.rules.options import Options
-from meldrum.rules.table import Change, Table, bag, diff
+from meldrum.rules.table import Change, Table, bag, diff, unlike
 from meldrum.rules.tiles import Bag, TileSet, say
 
 MOST_RIVALS = 12  # more sets that want the same tiles than any sound turn lays
@@ -60,7 +60,8 @@ def unknown_tiles(tiles: Bag, box: Bag) -> Iterator[Violation]:
 
 def check_from_rack(played: Bag, rack: TileSet) -> Iterator[Violation]:
     """Whatever is played comes from the rack (C-23)."""
-    tiles = tuple((played - Counter(rack)).elements())
+    _, strange = unlike(rack, played.elements())
+    tiles = tuple(strange)
     if tiles:
         yield Violation(Code.TILE_NOT_ON_RACK, f"{say(tiles)}: not on your rack", tiles)
 

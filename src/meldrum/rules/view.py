@@ -1,6 +1,6 @@
 """What one seat, or a spectator, may know: the only exit for information."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from meldrum.rules.grid import Grid
 from meldrum.rules.options import Options
@@ -11,8 +11,7 @@ from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A game as seen from a seat (``seat`` None: a spectator, who sees no rack)."""
 
     edition: str

@@ -3,7 +3,7 @@
 Like a bot it gets a view: nothing hidden can be asked for.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from meldrum.bots.bot import own_seat
 from meldrum.rules.editions import edition_of
@@ -96,8 +96,7 @@ def _as_if_on_turn(seen: View) -> State:
     blank = new_game(seen.edition, len(seen.rack_sizes), bytes(SEED_BYTES))
     hidden = blank.pool[:1] * seen.pool_size
     racks = seen.dice or with_item(((),) * len(seen.rack_sizes), seat, seen.rack)
-    return replace(
-        blank,
+    return blank._replace(
         options=seen.options,
         turn=seat,
         racks=racks,

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from meldrum.arena.game import play_game
 from meldrum.bots.asking import question_of
@@ -98,7 +97,7 @@ def _pool_gone(states: list[State]) -> State | None:
         return None
     other = (mover(stuck) + 1) % len(stuck.racks)
     racks = with_item(stuck.racks, other, stuck.racks[other] + stuck.pool)
-    return replace(stuck, racks=racks, pool=())
+    return stuck._replace(racks=racks, pool=())
 
 
 def _must_pass(state: State) -> bool:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -131,4 +130,4 @@ class Edition:
     def next_turn(self, state: State, **changes: Any) -> State:
         """The turn passes to the left (C-31), with what it changed."""
         turn = (state.turn + 1) % len(state.racks)
-        return replace(state, turn=turn, ply=state.ply + 1, **changes)
+        return state._replace(turn=turn, ply=state.ply + 1, **changes)

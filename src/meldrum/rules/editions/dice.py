@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from meldrum.rules import direct
 from meldrum.rules.editions.base import Edition
@@ -58,8 +57,7 @@ class Dice(Edition):
         taken = (tuple(order[:9]), tuple(order[9:]))
         sides = randomness.numbers("throw/0", len(FACES), SIDES)
         shown = [FACES[die][side] for die, side in zip(order, sides, strict=True)]
-        return replace(
-            state,
+        return state._replace(
             racks=(tuple(shown[:9]), tuple(shown[9:])),
             taken=taken,
             held=(tuple(range(9)),) * 2,
@@ -169,7 +167,7 @@ class Dice(Edition):
                 )
                 if legal and state.options.timeout_draft == "counts":
                     return self._lay(state, seat, draft)
-        return self._end_turn(replace(state, passes=state.passes + 1))
+        return self._end_turn(state._replace(passes=state.passes + 1))
 
     def _roll(self, state: State, seat: int, dice: tuple[int, ...]) -> State:
         """Throw these dice; the others keep their faces (D-28)."""
@@ -181,8 +179,7 @@ class Dice(Edition):
         }
         pairs = zip(state.held[seat], state.racks[seat], strict=True)
         rack = tuple(thrown.get(position, face) for position, face in pairs)
-        return replace(
-            state,
+        return state._replace(
             racks=with_item(state.racks, seat, rack),
             rolled=True,
             rolls=rolls,
@@ -199,8 +196,7 @@ class Dice(Edition):
             else:
                 rack.append(face)
                 held.append(position)
-        state = replace(
-            state,
+        state = state._replace(
             grid=after,
             racks=with_item(state.racks, seat, tuple(rack)),
             held=with_item(state.held, seat, tuple(held)),
@@ -210,11 +206,11 @@ class Dice(Edition):
 
     def _end_turn(self, state: State) -> State:
         first_turn = state.ply == 0  # then the other's opening throw still lies there
-        ended = replace(self.next_turn(state), rolled=first_turn)
+        ended = self.next_turn(state)._replace(rolled=first_turn)
         if not state.racks[state.turn]:
-            return replace(ended, outcome=self._score(state, "out"))
+            return ended._replace(outcome=self._score(state, "out"))
         if state.passes >= STOP_AFTER * len(state.racks):
-            return replace(ended, outcome=self._score(state, "stop"))
+            return ended._replace(outcome=self._score(state, "stop"))
         return ended
 
     def _score(self, state: State, reason: str) -> Outcome:

@@ -1,7 +1,6 @@
 """The introductory game of My First: tiles face up, one points, the others find."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Code, Violation
@@ -38,7 +37,7 @@ class Introductory(Edition):
     def deal(self, state: State, randomness: Randomness) -> State:
         """All tiles lie face up (F-13); nobody has a rack (F-12)."""
         seats = len(state.racks)
-        return replace(state, pool=self.box, opened=(True,) * seats, stars=(0,) * seats)
+        return state._replace(pool=self.box, opened=(True,) * seats, stars=(0,) * seats)
 
     def to_move(self, state: State) -> frozenset[int]:
         """The grown-up points when a new run is wanted; else all others search (F-14, F-15)."""
@@ -82,8 +81,8 @@ class Introductory(Edition):
             own = stars[move.seat] + 1  # F-17, F-21
             stars = with_item(stars, move.seat, own)
         pool = tuple(free for free in state.pool if free != tile)
-        state = replace(state, table=table, pool=pool, stars=stars, ply=state.ply + 1)
+        state = state._replace(table=table, pool=pool, stars=stars, ply=state.ply + 1)
         if pool:
             return state
         winners = tuple(seat for seat, own in enumerate(stars) if own == max(stars))
-        return replace(state, outcome=Outcome("complete", winners, stars, stars))  # F-22, MF-09
+        return state._replace(outcome=Outcome("complete", winners, stars, stars))  # F-22, MF-09

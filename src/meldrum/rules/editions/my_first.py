@@ -1,7 +1,6 @@
 """My First: runs of 1 to 10, no opening, no rearranging, and stars instead of points."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from meldrum.rules import runs
@@ -48,7 +47,7 @@ class MyFirst(RackEdition):
     def deal(self, state: State, randomness: Randomness) -> State:
         dealt = super().deal(state, randomness)
         stars = (state.options.stars_each,) * len(state.racks)
-        return replace(dealt, stars=stars, bank=state.options.star_bank)
+        return dealt._replace(stars=stars, bank=state.options.star_bank)
 
     # What is wrong
 
@@ -107,7 +106,7 @@ class MyFirst(RackEdition):
         stars = max(stars, -state.stars[seat])
         bank = None if state.bank is None else state.bank - stars
         own = state.stars[seat] + stars
-        return replace(state, stars=with_item(state.stars, seat, own), bank=bank)
+        return state._replace(stars=with_item(state.stars, seat, own), bank=bank)
 
     def end_turn(self, state: State, **changes: Any) -> State:
         """At the end everyone pays a star for each tile left, as far as he can (F-54, F-55)."""
@@ -117,7 +116,7 @@ class MyFirst(RackEdition):
         stars = tuple(
             max(0, own - len(rack)) for own, rack in zip(ended.stars, ended.racks, strict=True)
         )
-        return replace(ended, outcome=_outcome(ended.outcome, stars))
+        return ended._replace(outcome=_outcome(ended.outcome, stars))
 
 
 def _outcome(ended: Outcome, stars: tuple[int, ...]) -> Outcome:

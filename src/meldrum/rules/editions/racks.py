@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -14,7 +13,7 @@ from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome, score_out, score_stalemate
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
-from meldrum.rules.table import Table, new_tiles
+from meldrum.rules.table import Table, new_tiles, unlike
 from meldrum.rules.tiles import Tile, TileSet, are_tiles
 from meldrum.rules.turn import check_from_rack, check_turn, unknown_tiles
 
@@ -39,8 +38,7 @@ class RackEdition(Edition):
             if not (state.options.three_pairs_redeal and any(map(_has_three_pairs, racks))):
                 break
             attempt += 1
-        return replace(
-            state,
+        return state._replace(
             racks=racks,
             pool=tiles[seats * size :],
             opened=(state.options.opening == 0,) * seats,
@@ -50,9 +48,9 @@ class RackEdition(Edition):
 
     def check_move(self, state: State, move: Move) -> Iterator[Violation]:
         match move:
-            case Play(_, lying) | Penalty(_, lying) if not is_table(lying):
+            case Play(_, lying) | Penalty(_, lying) if not is_table(lying, state.table):
                 yield Violation(Code.WRONG_MOVE, "a table is made of sets of tiles")
-            case Timeout(_, lying) if lying is not None and not is_table(lying):
+            case Timeout(_, lying) if lying is not None and not is_table(lying, state.table):
                 yield Violation(Code.WRONG_MOVE, "a table is made of sets of tiles")
             case Play(seat, after) if isinstance(after, tuple):
                 yield from self.check_table(state, seat, after)
@@ -161,9 +159,9 @@ class RackEdition(Edition):
         """
         ended = self.next_turn(state, **changes)
         if not ended.racks[state.turn]:
-            return replace(ended, outcome=self.score_out(ended, state.turn))
+            return ended._replace(outcome=self.score_out(ended, state.turn))
         if ended.passes >= len(ended.racks):
-            return replace(ended, outcome=self.score_stalemate(ended))
+            return ended._replace(outcome=self.score_stalemate(ended))
         return ended
 
     def score_out(self, state: State, winner: int) -> Outcome:
@@ -175,24 +173,18 @@ class RackEdition(Edition):
         return score_stalemate(state.racks, state.options.joker_penalty)
 
 
-def is_table(lying: object) -> bool:
-    """Whether this is made of sets of known tiles."""
-    return (
-        isinstance(lying, tuple)
-        and {tuple}.issuperset(map(type, lying))
-        and are_tiles(chain.from_iterable(lying))
-    )
+def is_table(lying: object, before: Table) -> bool:
+    """Whether this is made of sets of known tiles; the very sets that lay there before are."""
+    if not isinstance(lying, tuple):
+        return False
+    known = set(map(id, before))
+    strange = [tiles for tiles in lying if id(tiles) not in known]
+    return {tuple}.issuperset(map(type, strange)) and are_tiles(chain.from_iterable(strange))
 
 
 def without(rack: TileSet, played: Counter[Tile]) -> TileSet:
     """The rack less the tiles played, in its old order."""
-    left = Counter(played)
-    kept = []
-    for tile in rack:
-        if left[tile]:
-            left[tile] -= 1
-        else:
-            kept.append(tile)
+    kept, _ = unlike(rack, played.elements())
     return tuple(kept)
 
 
