@@ -12,12 +12,14 @@ from meldrum.bots.ladder import LADDER, make_bot
 from meldrum.bots.memory import Memory
 from meldrum.bots.opening import own_sets, smallest_opening
 from meldrum.bots.race import LEAST_WORLDS, Race
+from meldrum.bots.roster import bot_named, check_name
 from meldrum.bots.unseen import unseen
 from meldrum.bots.worlds import FIRST_JOKER, Hidden, World, guess, world_solver
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import apply, view
-from meldrum.rules.moves import Draw, Play
+from meldrum.rules.moves import Draw, Move, Play
 from meldrum.rules.tiles import say
+from meldrum.rules.view import View
 from meldrum.solver import native
 from meldrum.solver.native import table_bytes, tile_bytes
 from tests.tools import game, table, tiles
@@ -120,7 +122,7 @@ def test_a_race_keeps_the_habit_unless_another_is_clearly_better() -> None:
     assert even.best() == 0
     better = Race(3, Clock(playouts=90))
     while better.goes_on():
-        better.heat(lambda at: float(at == 2))
+        better.heat(lambda at: (0.5, 0.0, 1.0)[at])
     assert better.best() == 2
     assert len(better.wins[1]) == LEAST_WORLDS  # it dropped out
 
@@ -129,6 +131,54 @@ def test_a_race_without_time_is_the_habit() -> None:
     race = Race(2, Clock(seconds=0))
     assert not race.goes_on()
     assert race.best() == 0
+
+
+def test_a_race_goes_on_where_a_few_games_went_alike() -> None:
+    """The second choice wins one game in ten more: eight games that show nothing prove nothing."""
+    race = Race(2, Clock(playouts=400))
+    games = 0
+    while race.goes_on():
+        games += 1
+        lost = games % 10 == 0
+        race.heat(lambda at, lost=lost: float(at == 1 or not lost))  # type: ignore[misc]
+    assert race.best() == 1
+
+
+class Noting:
+    """A bot that only notes what clock it is given."""
+
+    watches = False
+
+    def __init__(self) -> None:
+        self.clocks: list[Clock] = []
+
+    def see(self, view: View, move: Move | None) -> None: ...
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        self.clocks.append(clock)
+        return Draw(0)
+
+
+NOTING = Noting()
+
+
+def noting(edition: str, seed: str, objective: str) -> Noting:
+    return NOTING
+
+
+def test_a_bot_thinks_as_much_as_its_name_says() -> None:
+    here = f"{__name__}:noting"
+    for name in (f"{here}@400", f"{here}@0.5s"):
+        check_name(name)
+        bot_named(name, "classic", "0").choose(view(game(), 0), Clock(10, 7))
+    by_playouts, by_seconds = NOTING.clocks
+    assert by_playouts.playouts == 400
+    assert 9 < (by_playouts.seconds or 0) <= 10
+    assert (by_seconds.seconds, by_seconds.playouts) == (0.5, None)
+    with pytest.raises(ValueError, match="@400 or"):
+        check_name("master@soon")
+    with pytest.raises(ValueError, match="no bot 'nobody'"):
+        check_name("nobody@4")
 
 
 @core

@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 from meldrum.bots.clock import Clock
 
-SURE = 2.0
+SURE = 1.0
 """By how many standard errors another choice must be better than the habit."""
+LITTLE = 0.03
+"""A gain below this is not worth more thought."""
 LEAST_WORLDS = 8
 """So many games must be imagined before they count for anything."""
 USUAL = 96
@@ -16,7 +18,7 @@ RESERVE = 0.2
 
 
 class Race:
-    """Choices tried in the same imagined games; who falls behind the habit drops out."""
+    """Choices tried in the same imagined games; who falls behind the best of them drops out."""
 
     def __init__(self, count: int, clock: Clock) -> None:
         self.clock = clock
@@ -40,8 +42,7 @@ class Race:
         """Whether one more game is to be imagined."""
         worlds = len(self.wins[0])
         if worlds and worlds % LEAST_WORLDS == 0:
-            habit = sum(self.wins[0])
-            self.running = [at for at in self.running if at == 0 or sum(self.wins[at]) > habit]
+            self.running = [at for at in self.running if at == 0 or self.may_pay(at)]
         spent = sum(map(len, self.wins))
         enough = self.most is not None and spent + len(self.running) > self.most
         return len(self.running) > 1 and not enough and not self.is_late()
@@ -51,17 +52,33 @@ class Race:
         left = self.clock.left()
         return left is not None and left <= RESERVE * (self.clock.seconds or 0)
 
+    def may_pay(self, at: int) -> bool:
+        """Whether a choice may still turn out to be better than all others, and worth the time."""
+        leader = max(self.running, key=lambda other: sum(self.wins[other]))
+        rival = 0 if leader == at else leader
+        gain, error = _gain(self.wins[at], self.wins[rival])
+        return gain + SURE * error > LITTLE
+
     def best(self) -> int:
         """The choice that won clearly more often than the habit, or else the habit."""
         if len(self.wins[0]) < LEAST_WORLDS:
             return 0
-        return max(self.running, key=lambda at: _advantage(self.wins[at], self.wins[0]))
+        surely = {0: 0.0}
+        for at in self.running[1:]:
+            gain, error = _gain(self.wins[at], self.wins[0])
+            surely[at] = gain - SURE * error
+        return max(surely, key=surely.__getitem__)
 
 
-def _advantage(one: list[float], habit: list[float]) -> float:
-    """How much more often a choice won than the habit, less what may be luck."""
+def _gain(one: list[float], habit: list[float]) -> tuple[float, float]:
+    """How much more a choice won than the habit in the same games, and the standard error.
+
+    As if one more game had shown the largest difference: a few games that all went alike do not
+    prove that the next one will.
+    """
     count = len(one)
     differences = [a - b for a, b in zip(one, habit, strict=True)]
     mean = sum(differences) / count
-    variance = sum((value - mean) ** 2 for value in differences) / max(1, count - 1)
-    return mean - SURE * math.sqrt(variance / count)
+    largest = max(map(abs, differences)) or 1.0
+    spread = sum((value - mean) ** 2 for value in differences) + largest**2
+    return mean, math.sqrt(spread) / count
