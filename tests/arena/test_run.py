@@ -137,6 +137,9 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         ElementTree.fromstring(plot)
     for heading in ("Strength", "Who against whom", "Game length", "Opening", "Winner's score"):
         assert heading in page
+    shares = re.findall(r"%<small>(-?\d+) to (\d+)</small>", page)
+    assert shares
+    assert all(0 <= int(low) <= int(high) <= 100 for low, high in shares)
     assert main([*words, "--report", str(tmp_path)]) == 0
     assert "greedy - casual: 2 deals, 4 games" in capsys.readouterr().out
 
@@ -146,7 +149,10 @@ def test_a_failing_bot_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture
     words = ["arena", "--bots", bots, "--deals", "1", "--jobs", "1", "--report", str(tmp_path)]
     assert main(words) == 0
     assert "turns: RuntimeError: boom" in capsys.readouterr().out
-    assert "boom" in (tmp_path / "index.html").read_text()
+    page = (tmp_path / "index.html").read_text()
+    assert "boom" in page
+    assert "<title>tests.arena.broken:crashing</title><text" in page  # whole where it is cut off
+    assert ">…oken:crashing</text>" in page
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,18 @@ import msgspec
 from meldrum.arena import svg
 from meldrum.arena.results import DealResult, GameResult
 from meldrum.arena.stats import Estimate, share_estimate
-from meldrum.arena.summary import Summary, as_json
+from meldrum.arena.summary import ANCHOR, Summary, as_json
+from meldrum.rules.editions import edition_of
 
 STYLE = """
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-svg{width:100%;height:auto;font-size:13px} svg text{fill:currentColor}
-table{border-collapse:collapse;margin:1rem 0} th,td{padding:.3rem .7rem;text-align:right}
-th:first-child,td:first-child{text-align:left} tr+tr{border-top:1px solid #8884}
 :root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+h1{line-height:1.2} svg{width:100%;max-width:48rem;height:auto;font-size:13px}
+svg text{fill:currentColor}
+.wide{overflow-x:auto} small{display:block;opacity:.75;white-space:nowrap}
+table{border-collapse:collapse;margin:1rem 0} th,td{padding:.3rem .7rem;text-align:right}
+th:first-child,td.name{text-align:left;white-space:nowrap} tr{border-top:1px solid #8884}
+@media(max-width:40rem){svg{font-size:18px} th,td{padding:.3rem .45rem}}
 """
 
 
@@ -30,26 +34,28 @@ def write_report(folder: Path, summary: Summary, results: Sequence[DealResult]) 
 def _page(summary: Summary, results: Sequence[DealResult]) -> Iterator[str]:
     plan = summary.plan
     games = [game for result in results for game in result.games]
-    title = f"{plan.edition}, {plan.players} players: {', '.join(dict.fromkeys(plan.bots))}"
+    ranked = [one.name for one in summary.ratings] or list(plan.bots)
+    colors = svg.palette(ranked)
+    title = f"{edition_of(plan.edition).name}, {plan.players} players"
     yield f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
     yield f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>'
     yield f"<h1>{escape(title)}</h1><p>{escape(_about(summary, games))}</p>"
     if summary.ratings:
-        yield "<h2>Strength</h2><p>Elo with 95 % intervals from drawing the deals anew.</p>"
-        yield svg.intervals(
-            [(one.name, one.elo, one.low, one.high) for one in summary.ratings], "Elo"
-        )
-    yield from _tables(summary)
-    yield from _crosstable(summary, results)
-    yield "<h2>Game length</h2>"
-    yield svg.histogram([game.plies for game in games], "plies")
-    openings = list(_openings(games))
+        zero = f"{ANCHOR} is 0" if ANCHOR in ranked else "the mean is 0"
+        yield f"<h2>Strength</h2><p>Elo ({zero}) and 95 % intervals from drawing deals anew.</p>"
+        rows = [(one.name, one.elo, one.low, one.high) for one in summary.ratings]
+        yield svg.intervals(rows, "Elo", colors)
+        yield from _crosstable(ranked, results)
+    yield "<h2>Game length</h2><p>Games by how many turns they took, all players together.</p>"
+    yield svg.histogram([game.plies for game in games], "turns")
+    openings = _openings(ranked, games)
     if openings:
         yield "<h2>Opening</h2><p>Part of the seats that had laid tiles by their own turn.</p>"
-        yield svg.steps(openings, "own turn")
-    yield "<h2>Winner's score</h2>"
+        yield svg.steps(openings, "own turn", colors)
+    yield "<h2>Winner's score</h2><p>Games by the points that the winner wrote down.</p>"
     scores = [game.points[seat] for game in games for seat in game.winners]
     yield svg.histogram(scores or [0], "points")
+    yield from _tables(summary)
     yield from _failures(summary)
     yield "</html>"
 
@@ -58,74 +64,87 @@ def _about(summary: Summary, games: Sequence[GameResult]) -> str:
     plan = summary.plan
     options = ", ".join(f"{key} {value}" for key, value in plan.options.items())
     return (
-        f"{len(games)} games; every deal was played once in every seat. Seed {plan.seed!r}, "
-        f"playing for {plan.objective}, {options or 'printed rules'}."
+        f"{', '.join(dict.fromkeys(plan.bots))}: {len(games)} games; every deal was played once in "
+        f"every seat. Seed {plan.seed!r}, playing for {plan.objective}, "
+        f"{options or 'printed rules'}."
     )
 
 
-def _tables(summary: Summary) -> Iterator[str]:
-    yield "<h2>Shares</h2>"
-    for table in summary.tables:
-        yield f"<p>{escape(' - '.join(table.lineup))}: {table.deals} deals, {table.games} games, "
-        yield f"{_said(table.length, 1)} plies.</p>"
-        yield "<table><tr><th>bot<th>wins<th>parity<th>points</tr>"
-        for row in table.rows:
-            yield (
-                f"<tr><td>{escape(row.name)}<td>{_percent(row.share)}<td>{row.parity:.0%}"
-                f"<td>{_said(row.points, 1)}</tr>"
-            )
-        yield "</table>"
-
-
-def _crosstable(summary: Summary, results: Sequence[DealResult]) -> Iterator[str]:
+def _crosstable(names: Sequence[str], results: Sequence[DealResult]) -> Iterator[str]:
     """How much of the wins the row's bot got at tables with the column's."""
-    names = [one.name for one in summary.ratings]
-    if len(names) < 2:
-        return
-    yield "<h2>Who against whom</h2><table><tr><th>wins of"
+    yield "<h2>Who against whom</h2><p>The row's part of the wins at tables with the column's bot. "
+    yield "Green is more than its share of the seats, red is less.</p>"
+    yield '<div class="wide"><table><tr><th>wins of'
     yield "".join(f"<th>{escape(name)}" for name in names) + "</tr>"
     for name in names:
-        yield f"<tr><td>{escape(name)}"
+        yield f'<tr><td class="name">{escape(name)}'
         for other in names:
             met = [one for one in results if {name, other} <= set(one.lineup)]
-            if name == other or not met:
-                yield "<td>"
-                continue
-            share = share_estimate([one.share(name) for one in met])
-            yield f'<td style="background:hsl({120 * share.mean:.0f} 60% 50% / .35)">'
-            yield _percent(share)
+            yield "<td>" if name == other or not met else _cell(name, met)
         yield "</tr>"
-    yield "</table>"
+    yield "</table></div>"
 
 
-def _openings(games: Sequence[GameResult]) -> Iterator[tuple[str, list[svg.Point]]]:
-    turns: dict[str, list[int]] = {}
+def _cell(name: str, met: Sequence[DealResult]) -> str:
+    share = share_estimate([one.share(name) for one in met])
+    parity = met[0].lineup.count(name) / len(met[0].lineup)
+    hue = 60 * min(2.0, share.mean / parity)
+    return f'<td style="background:hsl({hue:.0f} 60% 50% / .35)">{_share(share)}'
+
+
+def _openings(
+    names: Sequence[str], games: Sequence[GameResult]
+) -> list[tuple[str, list[svg.Point]]]:
+    turns: dict[str, list[int]] = {name: [] for name in names}
     for game in games:
         for name, turn in zip(game.seats, game.opened, strict=True):
-            turns.setdefault(name, []).append(turn)
+            turns[name].append(turn)
     last = max((turn for row in turns.values() for turn in row), default=0)
-    if not last:
-        return
-    for name, row in turns.items():
-        line = [(at, sum(0 < turn <= at for turn in row) / len(row)) for at in range(1, last + 1)]
-        yield name, [(float(at), part) for at, part in line]
+    return [
+        (
+            name,
+            [(float(at), sum(0 < turn <= at for turn in row) / len(row)) for at in range(last + 1)],
+        )
+        for name, row in turns.items()
+        if row and last
+    ]
+
+
+def _tables(summary: Summary) -> Iterator[str]:
+    """Every lineup with what each bot got out of it."""
+    yield '<h2>Every table</h2><div class="wide"><table>'
+    yield "<tr><th>bots<th>games<th>turns<th>bot<th>wins<th>parity<th>points</tr>"
+    for table in summary.tables:
+        span = f"rowspan={len(table.rows)}"
+        yield f'<tr><td class="name" {span}>{escape(" – ".join(table.lineup))}'
+        yield f"<td {span}>{table.games}<small>{table.deals} deals</small>"
+        yield f"<td {span}>{_number(table.length)}"
+        for at, row in enumerate(table.rows):
+            yield "<tr>" if at else ""
+            yield f'<td class="name">{escape(row.name)}<td>{_share(row.share)}'
+            yield f"<td>{row.parity:.0%}<td>{_number(row.points)}</tr>"
+    yield "</table></div>"
 
 
 def _failures(summary: Summary) -> Iterator[str]:
     if not summary.forfeits:
         return
-    yield "<h2>Forfeited turns</h2><table><tr><th>bot<th>why<th>turns</tr>"
+    yield '<h2>Forfeited turns</h2><div class="wide"><table><tr><th>bot<th>turns<th>why</tr>'
     for name, reasons in summary.forfeits.items():
         for reason, count in reasons.items():
-            yield f"<tr><td>{escape(name)}<td>{escape(reason)}<td>{count}</tr>"
-    yield "</table>"
+            yield f'<tr><td class="name">{escape(name)}<td>{count}'
+            yield f'<td class="name">{escape(reason)}</tr>'
+    yield "</table></div>"
 
 
-def _percent(value: Estimate) -> str:
-    return f"{value.mean:.1%} ±{value.margin:.1%}" if value.count > 1 else f"{value.mean:.0%}"
-
-
-def _said(value: Estimate, digits: int) -> str:
+def _share(value: Estimate) -> str:
+    """A share and below it its interval, which cannot leave 0 to 100 %."""
     if value.count < 2:
-        return f"{value.mean:.{digits}f}"
-    return f"{value.mean:.{digits}f} ±{value.margin:.{digits}f}"
+        return f"{value.mean:.0%}"
+    low, high = max(0.0, value.low), min(1.0, value.high)
+    return f"{value.mean:.1%}<small>{100 * low:.0f} to {100 * high:.0f}</small>"
+
+
+def _number(value: Estimate) -> str:
+    margin = f"<small>±{value.margin:.1f}</small>" if value.count > 1 else ""
+    return f"{value.mean:.1f}{margin}"

@@ -1,31 +1,40 @@
 """Small plots as SVG: dots with intervals, bars, steps. No library: a report is one file."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from html import escape
 
-WIDTH, ROW = 640, 30
-LEFT, RIGHT, TOP, BOTTOM = 130, 24, 12, 34
-COLORS = ("#1b6ca8", "#c8442d", "#2f855a", "#b7791f", "#6b46c1", "#4a5568")
+WIDTH, ROW = 640, 40
+LEFT, RIGHT, TOP, BOTTOM = 64, 28, 14, 40
+FOR_NAMES = 150
+"""What is left of a plot whose rows have names."""
+COLORS = ("#2b7bba", "#d2513a", "#38a169", "#c58a1c", "#805ad5", "#7b8794")
+LONGEST_NAME = 14
 
 Point = tuple[float, float]
 
 
-def intervals(rows: Sequence[tuple[str, float, float, float]], unit: str) -> str:
+def palette(names: Sequence[str]) -> dict[str, str]:
+    """A color for each name, the same in every plot."""
+    return {name: COLORS[at % len(COLORS)] for at, name in enumerate(dict.fromkeys(names))}
+
+
+def intervals(
+    rows: Sequence[tuple[str, float, float, float]], unit: str, colors: Mapping[str, str]
+) -> str:
     """A dot with its interval a row: name, middle, low, high."""
-    low = min(row[2] for row in rows)
-    high = max(row[3] for row in rows)
-    axis = _Axis(low, high)
+    axis = _Axis(min(row[2] for row in rows), max(row[3] for row in rows), FOR_NAMES)
     height = TOP + ROW * len(rows) + BOTTOM
     parts = axis.grid(height, unit)
     for at, (name, middle, left, right) in enumerate(rows):
-        y = TOP + ROW * at + ROW / 2
-        color = COLORS[at % len(COLORS)]
+        y = TOP + ROW * (at + 0.6)
         parts += [
-            _text(LEFT - 10, y + 4, name, "end"),
+            _name(FOR_NAMES - 12, y + 5, name, "end"),
             f'<line x1="{axis.x(left):.1f}" x2="{axis.x(right):.1f}" y1="{y}" y2="{y}" '
-            f'stroke="{color}" stroke-width="3"/>',
-            f'<circle cx="{axis.x(middle):.1f}" cy="{y}" r="5" fill="{color}">'
+            f'stroke="{colors[name]}" stroke-width="3"/>',
+            f'<circle cx="{axis.x(middle):.1f}" cy="{y}" r="5" fill="{colors[name]}">'
             f"<title>{escape(name)}: {middle:.1f} ({left:.1f} to {right:.1f})</title></circle>",
+            _text(axis.x(middle), y - 9, f"{middle:+.0f}" if middle else "0", "middle"),
         ]
     return _svg(height, parts)
 
@@ -33,54 +42,82 @@ def intervals(rows: Sequence[tuple[str, float, float, float]], unit: str) -> str
 def histogram(values: Sequence[float], unit: str, bars: int = 30) -> str:
     """How often which value came."""
     low, high = min(values), max(values)
-    step = max(1, round((high - low) / bars))
+    step = max(1, math.ceil((high - low + 1) / bars))
+    low -= low % step
     counts: dict[int, int] = {}
     for value in values:
         place = int((value - low) // step)
         counts[place] = counts.get(place, 0) + 1
     axis = _Axis(low, low + step * (max(counts) + 1))
-    height, floor = 220, 220 - BOTTOM
-    parts = axis.grid(height, unit)
+    height = 240
     most = max(counts.values())
+    parts = axis.grid(height, unit)
+    parts += _levels(height, [(0, "0"), (1, str(most))])
     for place, count in sorted(counts.items()):
         left, right = axis.x(low + place * step), axis.x(low + (place + 1) * step)
-        tall = (floor - TOP) * count / most
+        top = _y(height, count / most)
         parts.append(
-            f'<rect x="{left:.1f}" y="{floor - tall:.1f}" width="{max(1, right - left - 1):.1f}" '
-            f'height="{tall:.1f}" fill="{COLORS[0]}">'
-            f"<title>{low + place * step:g}: {count}</title></rect>"
+            f'<rect x="{left:.1f}" y="{top:.1f}" width="{max(1, right - left - 1):.1f}" '
+            f'height="{_y(height, 0) - top:.1f}" fill="{COLORS[0]}">'
+            f"<title>{_range(low + place * step, step)}: {count}</title></rect>"
         )
     return _svg(height, parts)
 
 
-def steps(lines: Sequence[tuple[str, Sequence[Point]]], unit: str) -> str:
+def _range(low: float, step: int) -> str:
+    return f"{low:g}" if step == 1 else f"{low:g} to {low + step - 1:g}"
+
+
+def steps(
+    lines: Sequence[tuple[str, Sequence[Point]]], unit: str, colors: Mapping[str, str]
+) -> str:
     """Rising parts from 0 to 1, a line for each name."""
     points = [point for _, line in lines for point in line]
     axis = _Axis(min(x for x, _ in points), max(x for x, _ in points))
-    height, floor = 260, 260 - BOTTOM
+    height = max(260, TOP + 26 * len(lines) + BOTTOM)
     parts = axis.grid(height, unit)
+    parts += _levels(height, [(0, "0%"), (0.5, "50%"), (1, "100%")])
     for at, (name, line) in enumerate(lines):
-        color = COLORS[at % len(COLORS)]
-        path = " ".join(f"{axis.x(x):.1f},{floor - (floor - TOP) * y:.1f}" for x, y in line)
+        path = " ".join(f"{axis.x(x):.1f},{_y(height, y):.1f}" for x, y in line)
+        below = TOP + 40 + 26 * at
         parts += [
-            f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2.5"/>',
-            f'<rect x="10" y="{TOP + 20 * at}" width="12" height="12" fill="{color}"/>',
-            _text(28, TOP + 20 * at + 11, name, "start"),
+            f'<polyline points="{path}" fill="none" stroke="{colors[name]}" stroke-width="2.5"/>',
+            f'<rect x="{axis.x(axis.high) - 12:.1f}" y="{below}" width="12" height="12" '
+            f'fill="{colors[name]}"/>',
+            _name(axis.x(axis.high) - 18, below + 11, name, "end"),
         ]
-    for part in (0.5, 1.0):
-        parts.append(_text(LEFT - 6, floor - (floor - TOP) * part + 4, f"{part:.0%}", "end"))
     return _svg(height, parts)
+
+
+def _y(height: int, part: float) -> float:
+    """Where a part of the highest lies."""
+    floor = height - BOTTOM
+    return floor - (floor - TOP) * part
+
+
+def _levels(height: int, marks: Sequence[tuple[float, str]]) -> list[str]:
+    """Lines across the plot, each with what it means."""
+    parts = []
+    for part, said in marks:
+        y = _y(height, part)
+        parts += [
+            f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}" stroke="#8884"/>',
+            _text(LEFT - 8, y + 5, said, "end"),
+        ]
+    return parts
 
 
 class _Axis:
     """Numbers to places, left to right."""
 
-    def __init__(self, low: float, high: float) -> None:
+    def __init__(self, low: float, high: float, left: int = LEFT) -> None:
+        self.left = left
         self.low = low
         self.high = high if high > low else low + 1
 
     def x(self, value: float) -> float:
-        return LEFT + (value - self.low) / (self.high - self.low) * (WIDTH - LEFT - RIGHT)
+        part = (value - self.low) / (self.high - self.low)
+        return self.left + part * (WIDTH - self.left - RIGHT)
 
     def grid(self, height: int, unit: str) -> list[str]:
         floor = height - BOTTOM
@@ -89,7 +126,7 @@ class _Axis:
             x = self.x(tick)
             parts += [
                 f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{floor}" stroke="#8884"/>',
-                _text(x, floor + 15, f"{tick:g}", "middle"),
+                _text(x, floor + 17, f"{tick:g}", "middle"),
             ]
         return [*parts, _text(WIDTH - RIGHT, height - 4, unit, "end")]
 
@@ -106,6 +143,12 @@ def _ticks(low: float, high: float) -> list[float]:
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _name(x: float, y: float, name: str, anchor: str) -> str:
+    """A name that may be too long to be shown whole."""
+    short = name if len(name) <= LONGEST_NAME else f"…{name[1 - LONGEST_NAME :]}"
+    return f"<g><title>{escape(name)}</title>{_text(x, y, short, anchor)}</g>"
 
 
 def _svg(height: int, parts: Sequence[str]) -> str:
