@@ -7,7 +7,7 @@ import pytest
 
 from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.errors import OptionError
-from meldrum.rules.options import KEYS, Options, differing
+from meldrum.rules.options import KEYS, Choice, Options, choice, differing
 
 DOCS = Path(__file__).parents[2] / "docs/rules"
 
@@ -25,6 +25,12 @@ def test_printed_defaults() -> None:
         "introductory": 0,
         "dice": 0,
     }
+
+
+def test_what_may_be_chosen() -> None:
+    assert choice("opening_turn") == Choice(words=("alone", "play_on"))
+    assert choice("rounds") == Choice(numbers=range(1, 101), or_none=True)
+    assert choice("broke_draws") == Choice()
 
 
 @pytest.mark.parametrize(

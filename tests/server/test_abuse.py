@@ -340,6 +340,11 @@ def test_coming_and_going(server: ServerProcess) -> None:
         offered = await server.http.offer()
         assert [edition.key for edition in offered.editions] == ALL
         assert offered.bots[-1].key == "master"
+        options = {option.key: option for option in offered.options}
+        assert all(edition.options.keys() <= options.keys() for edition in offered.editions)
+        assert (options["opening"].least, options["opening"].most) == (0, 200)
+        assert options["opening_turn"].words == ["alone", "play_on"]
+        assert options["turn_seconds"].or_none
         made = await server.http.create(
             wire.NewTable(id=uuid4(), edition="classic", name="Ann", bots=["beginner"])
         )

@@ -221,6 +221,7 @@ export interface NewTable {
 /** What tables can be made of: the games, and the bots from weakest to strongest. */
 export interface Offer {
   editions: EditionData[];
+  options: OptionData[];
   bots: BotData[];
 }
 
@@ -235,6 +236,15 @@ export interface Ok {
 export interface OpeningData {
   points: number;
   needed: number;
+}
+
+/** What an option may be: one of the words, a number, or else yes or no. */
+export interface OptionData {
+  key: string;
+  words?: string[];
+  least?: number | null;
+  most?: number | null;
+  or_none?: boolean;
 }
 
 /** How the game ended. */

@@ -73,6 +73,20 @@ _MAY_BE_NONE = {"turn_seconds", "rounds", "target_score", "star_bank"}
 _NONE_WORDS = (None, "none", "unlimited")
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What an option may be: one of these words, one of these numbers, or else yes or no."""
+
+    words: tuple[str, ...] = ()
+    numbers: range = range(0)
+    or_none: bool = False
+
+
+def choice(key: str) -> Choice:
+    """What a table may choose for this option."""
+    return Choice(_WORDS.get(key, ()), _NUMBERS.get(key, range(0)), key in _MAY_BE_NONE)
+
+
 def choose(printed: Options, applies: frozenset[str], chosen: Mapping[str, object]) -> Options:
     """The printed options with the chosen ones in place; raises OptionError with every reason.
 

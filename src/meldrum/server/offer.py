@@ -2,6 +2,7 @@
 
 from meldrum.bots.ladder import LADDER
 from meldrum.rules.editions import EDITIONS
+from meldrum.rules.options import KEYS, choice
 from meldrum.server import wire
 
 
@@ -17,4 +18,13 @@ def offer() -> wire.Offer:
         for edition in EDITIONS.values()
     ]
     bots = [wire.BotData(key=bot.key, name=bot.name, style=bot.style) for bot in LADDER.values()]
-    return wire.Offer(editions=editions, bots=bots)
+    return wire.Offer(editions=editions, options=[_option(key) for key in KEYS], bots=bots)
+
+
+def _option(key: str) -> wire.OptionData:
+    """What may be chosen for it."""
+    may = choice(key)
+    least, most = (may.numbers[0], may.numbers[-1]) if may.numbers else (None, None)
+    return wire.OptionData(
+        key=key, words=list(may.words), least=least, most=most, or_none=may.or_none
+    )

@@ -413,6 +413,16 @@ class EditionData(_Data, kw_only=True):
     """The options that mean something in it, with their printed values."""
 
 
+class OptionData(_Data, kw_only=True):
+    """What an option may be: one of the words, a number, or else yes or no."""
+
+    key: str
+    words: list[str] = []
+    least: int | None = None
+    most: int | None = None
+    or_none: bool = False
+
+
 class BotData(_Data, kw_only=True):
     """A bot of the ladder."""
 
@@ -425,6 +435,7 @@ class Offer(_Data, kw_only=True):
     """What tables can be made of: the games, and the bots from weakest to strongest."""
 
     editions: list[EditionData]
+    options: list[OptionData]
     bots: list[BotData]
 
 
