@@ -1,9 +1,13 @@
 """Judging drafts: what each set is, what would be better, how far the opening has come."""
 
+import asyncio
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
 import pytest
 
+from meldrum.client.http import RefusedError
 from meldrum.notation.text import parse_table, parse_tiles
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import new_game, view
@@ -13,6 +17,8 @@ from meldrum.server.judgement import judged_set
 from tests.server.process import ServerProcess
 from tests.server.test_faults import on_turn
 from tests.server.tools import run
+
+REQUESTS = 20
 
 
 @pytest.mark.parametrize(
@@ -59,6 +65,52 @@ def test_the_steps_of_a_hint() -> None:
         ("lay", {"tiles": "B3 B4 B5", "held": "B4", "rack": "B3 B5"}),
     ]
     assert advice.steps[0].says == "Take B4 from R4 B4 K4 O4."
+
+
+def exercise(draft: list[str], **more: Any) -> wire.Exercise:
+    begun: dict[str, Any] = {"edition": "classic", "table": ["R3 R4 J"], "rack": "R5 K9 K10"}
+    return wire.Exercise(id=uuid4(), draft=draft, **(begun | more))
+
+
+def test_exercises_need_no_table(tmp_path: Path) -> None:
+    """Lessons ask what a draft is worth on a table that they make up; nothing is kept."""
+
+    async def learn(server: ServerProcess) -> None:
+        judge = server.http.judge
+        asked = exercise(["R3 R4 R5", "K9 K10 J"])
+        judged = await judge(asked)
+        assert (judged.id, judged.legal, judged.opening) == (asked.id, True, None)
+        assert judged.sets[1].stands_for == ["K9", "K10", "K11"]
+        slid = await judge(exercise(["R3 R4 R5 J"]))
+        assert not slid.legal
+        begun = {"table": [], "rack": "R9 B9 J", "opened": False}
+        opening = await judge(exercise(["R9 B9 J"], **begun))
+        assert opening.opening == wire.OpeningData(points=27, needed=30)
+        assert [found.code for found in opening.violations] == ["opening_too_low"]
+        bad = [
+            (exercise([], edition="dice"), 409),
+            (exercise([], edition="whist"), 409),
+            (exercise([], rack="J J"), 409),
+            (exercise(["no tiles"]), 400),
+        ]
+        for question, status in bad:
+            with pytest.raises(RefusedError) as refused:
+                await judge(question)
+            assert refused.value.status == status
+        answers = [judge(asked) for _ in range(4)]
+        statuses = [
+            found.status if isinstance(found, RefusedError) else 200
+            for found in await asyncio.gather(*answers, return_exceptions=True)
+        ]
+        assert set(statuses) == {200, 429}, "one question at a time"
+        for _ in range(REQUESTS - 3 - len(bad) - len(statuses)):
+            await judge(asked)
+        with pytest.raises(RefusedError) as flood:
+            await judge(asked)
+        assert flood.value.codes == ["too_many"]
+
+    with ServerProcess(tmp_path, requests=REQUESTS) as server:
+        run(learn(server))
 
 
 @pytest.mark.bulk

@@ -95,6 +95,16 @@ export interface Entry {
   ms?: number | null;
 }
 
+/** How would this draft lie on a turn that begins so? For lessons: it belongs to no table. */
+export interface Exercise {
+  id: string;
+  edition: string;
+  table?: string[];
+  rack: string;
+  opened?: boolean;
+  draft: string[];
+}
+
 /** Let a bot play for me. */
 export interface HandOver {
   type: 'hand_over';

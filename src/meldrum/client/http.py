@@ -94,6 +94,10 @@ class Server:
         path = f"/tables/{seated.table}/review"
         return await self.ask("POST", path, wire.Hint, None, seated.token)
 
+    async def judge(self, exercise: wire.Exercise) -> wire.Judged:
+        """How a draft lies on a table that is made up."""
+        return await self.ask("POST", "/judge", wire.Judged, exercise)
+
     async def ask(
         self,
         method: str,

@@ -74,8 +74,9 @@ class Api:
         ]
 
     def _server_routes(self) -> list[Route]:
-        get = partial(Route, "GET")
+        get, post = partial(Route, "GET"), partial(Route, "POST")
         return [
+            post(f"{PREFIX}/judge", self.judge, "For lessons", wire.Exercise, wire.Judged),
             get(f"{PREFIX}/offer", self.offer, "Games, options, bots", None, wire.Offer),
             get(f"{PREFIX}/schema", self.schema, "JSON schema of the wire"),
             get(f"{PREFIX}/openapi.json", self.openapi, "This document"),
@@ -143,6 +144,9 @@ class Api:
         seat = self._seat(request, table)
         entries = await self.hall.house.store.entries(table.room.table)
         return await self.help.review(table, seat, entries)
+
+    async def judge(self, request: Request, body: wire.Exercise) -> wire.Judged:
+        return await self.help.exercise(self.hall.house, address_of(request), body)
 
     # The server itself
 

@@ -1,11 +1,15 @@
 """Hints and checks: questions of a seat, thought about in a worker, one of a kind at a time."""
 
 import asyncio
+from collections import Counter
+from itertools import chain
 from typing import Any
+from uuid import UUID
 
 from meldrum.notation.moves import lying, move_of, table_lines
-from meldrum.notation.text import NotationError
+from meldrum.notation.text import NotationError, parse_table, parse_tiles
 from meldrum.notation.wire import ViolationData, violation_data
+from meldrum.rules.editions import EDITIONS
 from meldrum.rules.game import view
 from meldrum.rules.tiles import say
 from meldrum.rules.view import View
@@ -13,20 +17,32 @@ from meldrum.server import wire
 from meldrum.server.crew import NoAnswer, Work
 from meldrum.server.events import Entry
 from meldrum.server.hinting import Advice, HintWanted
-from meldrum.server.judgement import CheckWanted, JudgedSet, Judgement, JudgeWanted
+from meldrum.server.house import House
+from meldrum.server.judgement import (
+    CheckWanted,
+    ExerciseWanted,
+    JudgedSet,
+    Judgement,
+    JudgeWanted,
+)
 from meldrum.server.records import before_last_move
 from meldrum.server.refusals import refusal
 from meldrum.server.table import Table
 
 MOST_WAITING = 20
 """Questions in all that may wait for a worker; more are told to come back."""
+NO_SEAT = -1
+"""Who asks without sitting anywhere is known by address."""
+
+Key = tuple[str, int, type]
+"""Who asks, and what kind of question."""
 
 
 class Help:
     """Where seats ask."""
 
     def __init__(self) -> None:
-        self._asking: set[tuple[str, int, type]] = set()
+        self._asking: set[Key] = set()
 
     async def hint(self, table: Table, seat: int) -> wire.Hint:
         """What would a good player do? Raises Refusal."""
@@ -66,29 +82,38 @@ class Help:
         except NotationError as error:
             raise refusal("unreadable", str(error)) from None
         found: Judgement = await self._asked(table, seat, JudgeWanted(seen, draft))
-        opening = None
-        if found.opening is not None:
-            needed = seen.options.opening
-            opening = wire.OpeningData(points=found.opening, needed=needed)
-        return wire.Judged(
-            id=asked.id,
-            legal=not found.violations,
-            violations=[violation_data(violation) for violation in found.violations],
-            sets=[_set_judged(judged) for judged in found.sets],
-            opening=opening,
-        )
+        return _judged(asked.id, found, seen.options.opening)
+
+    async def exercise(self, house: House, who: str, asked: wire.Exercise) -> wire.Judged:
+        """How does this draft lie on a table that is made up? Raises Refusal."""
+        edition = EDITIONS.get(asked.edition)
+        if edition is None or not edition.hides:
+            raise refusal("bad_table", "there are no exercises of this game")
+        try:
+            table, draft = parse_table(asked.table), parse_table(asked.draft, "draft")
+            rack = parse_tiles(asked.rack, "rack")
+        except NotationError as error:
+            raise refusal("unreadable", str(error)) from None
+        if not Counter((*chain(*table), *rack)) <= Counter(edition.box):
+            raise refusal("bad_table", "no box has these tiles")
+        wanted = ExerciseWanted(asked.edition, table, rack, asked.opened, draft)
+        found: Judgement = await self._thought(house, (who, NO_SEAT, ExerciseWanted), wanted)
+        return _judged(asked.id, found, edition.printed.opening)
 
     async def _asked(self, table: Table, seat: int, work: Work) -> Any:
-        key = (table.room.table, seat, type(work))
+        return await self._thought(table.house, (table.room.table, seat, type(work)), work)
+
+    async def _thought(self, house: House, key: Key, work: Work) -> Any:
+        """What a worker says; everyone has one question of a kind at a time."""
         if key in self._asking:
             raise refusal("busy")
         if len(self._asking) >= MOST_WAITING:
             raise refusal("too_many")
         self._asking.add(key)
         try:
-            return await table.house.crew.ask(work, table.house.config.hint_seconds)
+            return await house.crew.ask(work, house.config.hint_seconds)
         except NoAnswer:
-            table.house.metrics.count("hints_failed")
+            house.metrics.count("hints_failed")
             raise refusal("no_answer") from None
         finally:
             self._asking.discard(key)
@@ -99,6 +124,19 @@ def _hint(found: Advice) -> wire.Hint:
         wire.StepData(kind=step.kind, names=step.names, says=step.says) for step in found.steps
     ]
     return wire.Hint(move=found.move, played=found.played, steps=steps)
+
+
+def _judged(asked: UUID, found: Judgement, needed: int) -> wire.Judged:
+    opening = None
+    if found.opening is not None:
+        opening = wire.OpeningData(points=found.opening, needed=needed)
+    return wire.Judged(
+        id=asked,
+        legal=not found.violations,
+        violations=[violation_data(violation) for violation in found.violations],
+        sets=[_set_judged(judged) for judged in found.sets],
+        opening=opening,
+    )
 
 
 def _set_judged(judged: JudgedSet) -> wire.SetJudged:

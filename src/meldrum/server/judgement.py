@@ -9,7 +9,7 @@ from meldrum.bots.bot import own_seat
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Violations
-from meldrum.rules.game import check, new_game
+from meldrum.rules.game import check, new_game, view
 from meldrum.rules.grid import Grid
 from meldrum.rules.melds import LONGEST, SHORTEST, Reading, readings
 from meldrum.rules.moves import Move, Play
@@ -76,6 +76,27 @@ class JudgeWanted:
             opening = opening_value(self.seen.table, self.draft, rules, options)
         sets = [judged_set(tiles, edition, options) for tiles in self.draft]
         return Judgement(violations, sets, opening)
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseWanted:
+    """A person learns on a table that is made up."""
+
+    edition: str
+    table: Table
+    rack: TileSet
+    opened: bool
+    draft: Table
+
+    def answer(self) -> Judgement:
+        """Everything about the draft."""
+        blank = new_game(self.edition, 2, bytes(SEED_BYTES))
+        begun = blank._replace(
+            racks=with_item(blank.racks, blank.turn, self.rack),
+            table=self.table,
+            opened=with_item(blank.opened, blank.turn, self.opened),
+        )
+        return JudgeWanted(view(begun, blank.turn), self.draft).answer()
 
 
 def judged_set(tiles: TileSet, edition: Edition, options: Options) -> JudgedSet:

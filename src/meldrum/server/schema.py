@@ -17,6 +17,8 @@ HTTP = (
     wire.TableData,
     wire.Check,
     wire.Checked,
+    wire.Exercise,
+    wire.Judged,
     wire.Hint,
     wire.Offer,
     wire.Health,

@@ -395,6 +395,17 @@ class StepData(_Data, kw_only=True):
     says: str
 
 
+class Exercise(_Data, kw_only=True):
+    """How would this draft lie on a turn that begins so? For lessons: it belongs to no table."""
+
+    id: UUID
+    edition: str
+    table: list[str] = []
+    rack: str
+    opened: bool = True
+    draft: list[str]
+
+
 class Hint(_Data, kw_only=True):
     """A move the solver would make, the tiles it plays, and how to lay it."""
 
