@@ -11,6 +11,7 @@ import type {
   Refused,
   Renew,
   Seated,
+  TableData,
   TableList,
   ViolationData,
 } from '../wire';
@@ -53,6 +54,8 @@ export const newId = (): string => {
 };
 
 export const offer = (): Promise<Offer> => ask('GET', 'offer');
+export const look = (table: string, token?: string): Promise<TableData> =>
+  ask('GET', `tables/${table}`, undefined, token);
 export const openTables = (): Promise<TableList> => ask('GET', 'tables');
 export const create = (wanted: Omit<NewTable, 'id'>): Promise<Seated> =>
   ask('POST', 'tables', { id: newId(), ...wanted });

@@ -1,0 +1,102 @@
+// What a person would like to play. The server says what there is and what is printed; here is only
+// what was chosen instead.
+
+import type { EditionData, NewTable, Offer, OptionValues } from '../wire';
+
+export interface Wish {
+  readonly edition: string;
+  // Who sits on the other seats: a bot's level, or '' for a friend.
+  readonly others: readonly string[];
+  readonly options: OptionValues; // only what differs from the printed rules
+  readonly public: boolean;
+  readonly spectators: boolean;
+  readonly chat: boolean;
+  readonly hints: boolean;
+}
+
+export const FRIEND = '';
+export const MIDDLING = 'club';
+
+export const FIRST: Wish = {
+  edition: 'classic',
+  others: [MIDDLING],
+  options: {},
+  public: false,
+  spectators: true,
+  chat: true,
+  hints: true,
+};
+
+// The same wish for another game: house rules do not go along, and not every number of players.
+export function inEdition(wish: Wish, edition: EditionData): Wish {
+  const seats = Math.min(Math.max(wish.others.length + 1, ...edition.players.slice(0, 1)), most(edition));
+  const options = wish.edition === edition.key ? wish.options : {};
+  return { ...withSeats(wish, seats), edition: edition.key, options };
+}
+
+const most = (edition: EditionData): number => edition.players.at(-1) ?? 2;
+
+export function withSeats(wish: Wish, seats: number): Wish {
+  const last = wish.others.at(-1) ?? MIDDLING;
+  const others = Array.from({ length: seats - 1 }, (_, at) => wish.others[at] ?? last);
+  return { ...wish, others };
+}
+
+export const withOther = (wish: Wish, at: number, level: string): Wish => ({
+  ...wish,
+  others: wish.others.with(at, level),
+});
+
+export const allOthers = (wish: Wish, level: string): Wish => ({
+  ...wish,
+  others: wish.others.map(() => level),
+});
+
+// The same with bots only: they take the friends' seats.
+export const alone = (wish: Wish): Wish => ({
+  ...wish,
+  others: wish.others.map((level) => level || (bots(wish)[0] ?? MIDDLING)),
+});
+
+type Value = OptionValues[string];
+
+export const optionOf = (wish: Wish, edition: EditionData, key: string): Value =>
+  key in wish.options ? (wish.options[key] ?? null) : (edition.options[key] ?? null);
+
+// Choosing what is printed is no choice.
+export function withOption(wish: Wish, edition: EditionData, key: string, value: Value): Wish {
+  const { [key]: _, ...options } = wish.options;
+  if (value !== edition.options[key]) options[key] = value;
+  return { ...wish, options };
+}
+
+export const bots = (wish: Wish): string[] => wish.others.filter((level) => level !== FRIEND);
+export const againstBots = (wish: Wish): boolean => !wish.others.includes(FRIEND);
+
+// What the server is asked for; bots take the last seats.
+export function asked(wish: Wish, name: string): Omit<NewTable, 'id'> {
+  return {
+    edition: wish.edition,
+    name,
+    seats: wish.others.length + 1,
+    options: wish.options,
+    bots: bots(wish),
+    fill: bots(wish)[0] ?? MIDDLING,
+    public: wish.public,
+    spectators: wish.spectators,
+    chat: wish.chat,
+    hints: wish.hints,
+  };
+}
+
+// A wish that was kept, as far as this server can still grant it.
+export function granted(kept: unknown, offer: Offer): Wish {
+  if (typeof kept !== 'object' || kept === null) return FIRST;
+  const wish = { ...FIRST, ...(kept as Partial<Wish>) };
+  const edition = offer.editions.find((one) => one.key === wish.edition);
+  const levels = new Set([FRIEND, ...offer.bots.map((bot) => bot.key)]);
+  if (!edition || !Array.isArray(wish.others)) return FIRST;
+  const others = wish.others.map((level) => (levels.has(level) ? level : MIDDLING));
+  const options = Object.entries(wish.options).filter(([key]) => key in edition.options);
+  return inEdition({ ...wish, others, options: Object.fromEntries(options) }, edition);
+}

@@ -1,0 +1,60 @@
+// The last choice of a game, kept in this browser; and sitting down at a table.
+
+import { asked, FIRST, granted, type Wish } from '../model/wish';
+import * as api from '../net/api';
+import { hold } from '../net/seats';
+import { go } from '../route.svelte';
+import type { Offer, Seated } from '../wire';
+import { t } from '../words';
+import { keepSettings, settings } from './settings.svelte';
+
+const KEY = 'meldrum.wish';
+
+function kept(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export const lastWish = (offer: Offer | null): Wish =>
+  offer ? granted(kept(), offer) : ((kept() as Wish | null) ?? FIRST);
+
+function keep(wish: Wish): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(wish));
+  } catch {
+    // without storage the next game begins with the first choice again
+  }
+}
+
+// Everybody has a name; who gives none gets a friendly one, and keeps it.
+export function ownName(): string {
+  settings.name = settings.name.trim() || friendlyName();
+  keepSettings();
+  return settings.name;
+}
+
+export function friendlyName(): string {
+  const names = t('home.names').split(',');
+  return names[Math.floor(Math.random() * names.length)] ?? 'Ann';
+}
+
+export async function makeTable(wish: Wish): Promise<void> {
+  keep(wish);
+  sit(await api.create(asked(wish, ownName())), wish.edition);
+}
+
+export async function joinTable(table: string, edition: string): Promise<void> {
+  sit(await api.join(table, { name: ownName() }), edition);
+}
+
+export async function acceptInvite(code: string): Promise<void> {
+  sit(await api.redeem({ code, name: ownName() }), '');
+}
+
+function sit(seated: Seated, edition: string): void {
+  hold({ ...seated, edition });
+  go(`/table/${seated.table}`);
+}

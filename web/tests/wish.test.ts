@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import {
+  againstBots,
+  allOthers,
+  alone,
+  asked,
+  FIRST,
+  FRIEND,
+  granted,
+  inEdition,
+  optionOf,
+  withOption,
+  withOther,
+  withSeats,
+} from '../src/model/wish';
+import type { EditionData, Offer } from '../src/wire';
+
+const classic: EditionData = { key: 'classic', name: 'Classic', players: [2, 3, 4], options: { opening: 30, turn_seconds: 60 } };
+const dice: EditionData = { key: 'dice', name: 'Dice', players: [2], options: { dice_rounds: 6 } };
+const offer: Offer = {
+  editions: [classic, dice],
+  options: [],
+  bots: ['casual', 'club'].map((key) => ({ key, name: key, style: '' })),
+};
+
+describe('a wish', () => {
+  it('grows and shrinks with the seats', () => {
+    const four = withSeats(withOther(FIRST, 0, 'casual'), 4);
+    expect(four.others).toEqual(['casual', 'casual', 'casual']);
+    expect(withSeats(four, 2).others).toEqual(['casual']);
+  });
+
+  it('keeps only what differs from the printed rules', () => {
+    const fifty = withOption(FIRST, classic, 'opening', 50);
+    expect(fifty.options).toEqual({ opening: 50 });
+    expect(optionOf(fifty, classic, 'opening')).toBe(50);
+    expect(withOption(fifty, classic, 'opening', 30).options).toEqual({});
+    const unhurried = withOption(FIRST, classic, 'turn_seconds', null);
+    expect(optionOf(unhurried, classic, 'turn_seconds')).toBeNull();
+  });
+
+  it('fits itself to another game', () => {
+    const many = withOption(withSeats(FIRST, 4), classic, 'opening', 50);
+    expect(inEdition(many, dice)).toMatchObject({ edition: 'dice', others: ['club'], options: {} });
+    expect(inEdition(many, classic).options).toEqual({ opening: 50 });
+  });
+
+  it('asks for friends first and bots last', () => {
+    const mixed = withOther(withSeats(FIRST, 3), 1, FRIEND);
+    expect(againstBots(mixed)).toBe(false);
+    expect(asked(mixed, 'Ann')).toMatchObject({ seats: 3, bots: ['club'], fill: 'club', name: 'Ann' });
+    expect(alone(mixed).others).toEqual(['club', 'club']);
+    expect(asked(allOthers(mixed, FRIEND), 'Ann').bots).toEqual([]);
+  });
+
+  it('survives whatever was kept', () => {
+    expect(granted(null, offer)).toEqual(FIRST);
+    expect(granted('nonsense', offer)).toEqual(FIRST);
+    expect(granted({ edition: 'whist' }, offer)).toEqual(FIRST);
+    const old = { ...FIRST, others: ['gone', FRIEND], options: { opening: 40, gone: 1 } };
+    expect(granted(old, offer)).toMatchObject({ others: ['club', FRIEND], options: { opening: 40 } });
+  });
+});
