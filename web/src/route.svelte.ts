@@ -5,7 +5,7 @@ export type Route =
   | { readonly page: 'table'; readonly table: string }
   | { readonly page: 'join'; readonly code: string }
   | { readonly page: 'seat'; readonly table: string; readonly token: string }
-  | { readonly page: 'rules'; readonly edition: string }
+  | { readonly page: 'rules'; readonly edition: string; readonly section: string }
   | { readonly page: 'learn' }
   | { readonly page: 'replay'; readonly table: string; readonly game: number };
 
@@ -15,7 +15,7 @@ export function read(hash: string): Route {
   if (name === 'table' && value) return { page: 'table', table: value };
   if (name === 'invite' && value) return { page: 'join', code: value };
   if (name === 'seat' && value && more) return { page: 'seat', table: value, token: more };
-  if (name === 'rules') return { page: 'rules', edition: value || 'classic' };
+  if (name === 'rules') return { page: 'rules', edition: value || 'classic', section: more };
   if (name === 'learn') return { page: 'learn' };
   if (name === 'replay' && value) return { page: 'replay', table: value, game: Number(more) || 1 };
   return { page: 'home' };
