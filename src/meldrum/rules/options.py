@@ -1,6 +1,7 @@
 """Every house rule as one frozen value; each edition's printed defaults are in its header."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
