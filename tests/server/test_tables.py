@@ -38,6 +38,11 @@ def test_a_whole_match_in_every_game(tmp_path: Path, edition: str) -> None:
             sheet = table.data(None).sheet
             assert sheet.winners
             assert [sum(column) for column in zip(*sheet.points, strict=True)] == sheet.totals
+            if sheet.target is None:
+                assert len(sheet.points) == sheet.games
+            else:
+                assert sheet.games is None
+                assert max(sheet.totals) >= sheet.target
             room = table.room
         async with a_hall(tmp_path) as hall:  # the log alone brings it all back
             again = await hall.find(room.table)

@@ -363,6 +363,10 @@ export interface SheetData {
   games_won: number[];
   /** Who has won the match, once it is over. */
   winners?: number[] | null;
+  /** How many games were agreed; None if only a target ends the match. */
+  games?: number | null;
+  /** The total that ends the match, if one does. */
+  target?: number | null;
 }
 
 /** The table now and what happened since the `seq` that was asked for. */

@@ -11,7 +11,7 @@ from meldrum.notation.moves import MoveData
 from meldrum.notation.wire import view_data
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import view
-from meldrum.rules.match import finished, sheet, winners
+from meldrum.rules.match import finished, games_in_match, sheet, winners
 from meldrum.rules.options import differing
 from meldrum.rules.shuffle import commitment
 from meldrum.server import events, wire
@@ -90,6 +90,8 @@ def sheet_data(room: Room) -> wire.SheetData:
         totals=list(marks.totals),
         games_won=list(marks.games_won),
         winners=list(winners(room.match)) if finished(room.match) else None,
+        games=games_in_match(room.match),
+        target=room.match.options.target_score,
     )
 
 

@@ -48,6 +48,10 @@ class SheetData(_Data, kw_only=True):
     games_won: list[int]
     winners: list[int] | None = None
     """Who has won the match, once it is over."""
+    games: int | None = None
+    """How many games were agreed; None if only a target ends the match."""
+    target: int | None = None
+    """The total that ends the match, if one does."""
 
 
 class TurnData(_Data, kw_only=True):
