@@ -1,0 +1,36 @@
+// The end of a game in words.
+
+import type { Result } from '../model/result';
+import type { TableData } from '../wire';
+import { language, t } from '.';
+
+// Names in a row, as the language puts them.
+export const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat(language(), { type: 'conjunction' }).format(names);
+
+export function headline(result: Result, table: TableData): string {
+  const of = result.match ? 'end.match' : 'end.won';
+  const names = listed(result.winners.map((seat) => table.seats[seat]?.name || t('seat.free')));
+  if (result.winners.length === 0) return t('end.won.nobody');
+  if (result.winners.length > 1) return t(`${of}.many`, { names });
+  return result.mine ? t(`${of}.you`) : t(`${of}.one`, { names });
+}
+
+// Why the game is over.
+export function explained(result: Result, table: TableData): string {
+  const { edition } = table.rules;
+  const who = result.out === table.seat ? 'you' : 'other';
+  const name = table.seats[result.out ?? -1]?.name ?? '';
+  switch (result.reason) {
+    case 'out':
+      return t(edition === 'dice' ? `end.out.dice.${who}` : `end.out.${who}`, { name });
+    case 'stalemate':
+      return t(edition === 'my_first' ? 'end.stalemate.stars' : 'end.stalemate');
+    case 'stop':
+      return t('end.stop');
+    case 'complete':
+      return t('end.complete');
+    default:
+      return t('end.abandoned');
+  }
+}
