@@ -3,6 +3,7 @@
 import { changeOf, type Change } from '../model/moves';
 import type { Draft } from '../model/draft';
 import * as api from '../net/api';
+import { note } from '../net/commitments';
 import { Line, type Link } from '../net/line';
 import { heldSeat } from '../net/seats';
 import type {
@@ -108,6 +109,7 @@ export class TableSession {
     const before: Draft = this.desk.base;
     const sameGame = this.table?.game === table.game;
     this.table = table;
+    note(table);
     if (table.view && table.view.grid.length + table.view.dice.length === 0)
       this.desk.told(table.view, table.game, table.desk);
     this.deadline = table.turn ? performance.now() + table.turn.left_ms : 0;
