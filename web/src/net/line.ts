@@ -102,7 +102,7 @@ export class Line {
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.onopen = () => {
-      const since = this.ears.seq();
+      const since = this.ears.seq() ?? 0; // who comes anew hears the whole story
       socket.send(JSON.stringify({ type: 'hello', version: VERSION, token: this.token, since }));
       for (const { text } of this.waiting.values()) socket.send(text);
     };

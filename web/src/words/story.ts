@@ -1,0 +1,62 @@
+// The story of a table in words. A line has tiles where words would be long: a text before them
+// and a text behind.
+
+import type { Told } from '../model/story';
+import { t, tn } from '.';
+import { listed } from './ending';
+import { spoken } from './tiles';
+
+export type Part = string | readonly string[]; // words, or tiles
+
+export function partsOf(told: Told, names: readonly string[]): Part[] {
+  const { name, tiles, text } = told;
+  switch (told.deed) {
+    case 'play':
+      if (tiles.length === 0) return [t('talk.play.unknown', { name })];
+      return [t('talk.play', { name }), tiles, ...behind(told)];
+    case 'draw':
+      return tiles.length > 0 ? [t('talk.draw.tile', { name }), tiles] : [t('talk.draw', { name })];
+    case 'timeout':
+      if (tiles.length > 0) return [t('talk.timeout.play', { name }), tiles, ...behind(told)];
+      return [drew('talk.timeout', told)];
+    case 'penalty':
+      return [drew('talk.penalty', told)];
+    case 'roll': {
+      const count = told.drawn ?? tiles.length;
+      const dice = t(count === 1 ? 'talk.dice.one' : 'talk.dice.many', { count });
+      return tiles.length > 0
+        ? [`${t('talk.roll', { name, dice })}:`, tiles]
+        : [`${t('talk.roll', { name, dice })}.`];
+    }
+    case 'point':
+    case 'find':
+      return [t(`talk.${told.deed}`, { name }), tiles];
+    case 'ended':
+      return [ended(told, names)];
+    case 'handed':
+      return [t('talk.handed', { name, text: t(`level.${text}` as 'level.club') })];
+    default:
+      return [told.deed === 'said' ? text : t(`talk.${told.deed}`, { name, text })];
+  }
+}
+
+function behind(told: Told): Part[] {
+  const taken: Part[] = told.back.length > 0 ? [t('talk.back'), told.back] : [];
+  return told.rearranged && taken.length === 0 ? [t('talk.rearranged')] : taken;
+}
+
+const drew = (key: 'talk.timeout' | 'talk.penalty', { name, drawn }: Told): string =>
+  drawn ? t(`${key}.drawn`, { name, tiles: tn('tiles', drawn) }) : t(key, { name });
+
+function ended({ outcome }: Told, names: readonly string[]): string {
+  const winners = outcome?.winners ?? [];
+  const won = listed(winners.map((seat) => names[seat] ?? ''));
+  if (winners.length === 0) return t('talk.ended');
+  return t(winners.length === 1 ? 'talk.ended.won' : 'talk.ended.share', { names: won });
+}
+
+// The same for the ear.
+export const aloud = (told: Told, names: readonly string[]): string =>
+  partsOf(told, names)
+    .map((part) => (typeof part === 'string' ? part : part.map(spoken).join(', ')))
+    .join(' ');
