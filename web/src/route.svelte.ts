@@ -17,7 +17,7 @@ export function read(hash: string): Route {
   if (name === 'seat' && value && more) return { page: 'seat', table: value, token: more };
   if (name === 'rules') return { page: 'rules', edition: value || 'classic', section: more };
   if (name === 'learn') return { page: 'learn' };
-  if (name === 'replay' && value) return { page: 'replay', table: value, game: Number(more) || 1 };
+  if (name === 'replay') return { page: 'replay', table: value, game: Number(more) || 1 };
   return { page: 'home' };
 }
 

@@ -111,5 +111,5 @@ test('a move of a record', () => {
   const move = { seat: 0, type: 'play', after: ['R1 R2 R3 R4'], played: 'R4' };
   expect(recounted(move, 'Ann', ['R1 R2 R3'])).toMatchObject({ tiles: ['R4'], rearranged: false });
   const draw = { seat: 0, type: 'draw', drawn: 'K5' };
-  expect(recounted(draw, 'Ann', [])).toMatchObject({ deed: 'draw', drawn: 1, tiles: [] });
+  expect(recounted(draw, 'Ann', [])).toMatchObject({ deed: 'draw', drawn: 1, tiles: ['K5'] });
 });

@@ -152,6 +152,9 @@ function thrown(move: MoveData, view: ViewData | null | undefined): string[] {
   return (move.dice ?? []).flatMap((place) => faces[held.indexOf(place)] ?? []);
 }
 
+// The end of a recorded game.
+export const concluded = (outcome: OutcomeData): Told => ({ ...EMPTY, deed: 'ended', outcome });
+
 // A move of a record, told by what is written there; `before` is the table it found.
 export function recounted(move: Entry, name: string, before: readonly string[]): Told {
   const after = move.after ?? move.grid;
@@ -160,7 +163,8 @@ export function recounted(move: Entry, name: string, before: readonly string[]):
     deed: move.type as Deed,
     seat: move.seat,
     name,
-    tiles: facesOf(move.played ?? move.faces ?? move.tile ?? ''),
+    // A finished game has no secrets: what was drawn is told too.
+    tiles: facesOf(move.played ?? move.faces ?? move.tile ?? (move.type === 'draw' ? move.drawn : '') ?? ''),
     back: facesOf(move.taken ?? ''),
     drawn: move.drawn ? facesOf(move.drawn).length : move.type === 'roll' ? (move.dice?.length ?? 0) : 0,
     rearranged: after ? difference(before, after).rearranged : false,

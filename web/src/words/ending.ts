@@ -34,3 +34,20 @@ export function explained(result: Result, table: TableData): string {
       return t('end.abandoned');
   }
 }
+
+// Who sat there, as a record names them: bots by their level. Twice the same name gets a number.
+export function recordNames(seats: readonly string[]): string[] {
+  const names = seats.map((name) => LEVELS[name]?.() ?? name);
+  return names.map((name, at) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${at + 1}`,
+  );
+}
+
+const LEVELS: Record<string, (() => string) | undefined> = {
+  beginner: () => t('level.beginner'),
+  casual: () => t('level.casual'),
+  club: () => t('level.club'),
+  greedy: () => t('level.greedy'),
+  expert: () => t('level.expert'),
+  master: () => t('level.master'),
+};

@@ -1,0 +1,128 @@
+// Where everything lies in a replay: the table above, the open racks below, in one plane, so that
+// a tile can be seen going from one to the other.
+
+import { boxOf, type Layout, layOut, TALL } from './layout';
+import { type Extent, extent, type Position } from './replay';
+import type { Tile } from './tiles';
+
+export interface Lying {
+  readonly tile: Tile;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+export interface Strip {
+  readonly seat: number; // -1: what lies face up for everyone
+  readonly y: number;
+  readonly height: number;
+}
+
+export interface Scene {
+  readonly tiles: readonly Lying[];
+  readonly strips: readonly Strip[];
+  readonly tableHeight: number;
+}
+
+const LABEL = 22; // the name above a rack
+const EDGE = 8;
+const LARGEST = 60;
+const SMALLEST = 12;
+
+// A film of positions in a room of this size. Layouts build on each other, so that sets stay where
+// they are; each is made once, and going back shows what was there.
+export class Film {
+  private readonly layouts: Layout[] = [];
+  private readonly strips: readonly Strip[];
+  private readonly rackSize: number;
+  private readonly perRow: number;
+  readonly tableHeight: number;
+  private readonly frame: Extent; // of all grids
+
+  constructor(
+    private readonly positions: readonly Position[],
+    private readonly width: number,
+    height: number,
+  ) {
+    this.rackSize = Math.max(17, Math.min(40, width / 22, height / 20));
+    this.perRow = Math.max(1, Math.floor((width - 2 * EDGE) / this.rackSize));
+    const heights = this.most().map((count) => LABEL + Math.max(1, Math.ceil(count / this.perRow)) * this.rackSize * TALL);
+    const racks = heights.reduce((sum, one) => sum + one, EDGE);
+    this.tableHeight = Math.max(120, height - racks);
+    let y = this.tableHeight;
+    this.strips = heights.map((one, at) => {
+      const strip = { seat: this.isOpen ? -1 : at, y, height: one };
+      y += one;
+      return strip;
+    });
+    this.frame = extent(positions.flatMap((position) => position.grid));
+  }
+
+  get height(): number {
+    const last = this.strips.at(-1);
+    return last ? last.y + last.height + EDGE : this.tableHeight;
+  }
+
+  private get isOpen(): boolean {
+    return (this.positions[0]?.free.length ?? 0) > 0;
+  }
+
+  // The most tiles that each rack ever holds: its strip has room for them all the time.
+  private most(): number[] {
+    if (this.isOpen) return [this.positions[0]?.free.length ?? 0];
+    const seats = this.positions[0]?.racks.length ?? 0;
+    return Array.from({ length: seats }, (_, seat) =>
+      Math.max(...this.positions.map((position) => position.racks[seat]?.length ?? 0)),
+    );
+  }
+
+  at(index: number): Scene {
+    const position = this.positions[index];
+    if (!position) return { tiles: [], strips: this.strips, tableHeight: this.tableHeight };
+    const table = position.grid.length > 0 ? this.gridTiles(position) : this.setTiles(position, index);
+    const racks = this.isOpen ? [position.free] : position.racks;
+    const tiles = [...table, ...racks.flatMap((rack, at) => this.rackTiles(rack, at))];
+    // Elements never change their order: one that is moved in the document would jump.
+    tiles.sort((a, b) => a.tile.id - b.tile.id);
+    return { tiles, strips: this.strips, tableHeight: this.tableHeight };
+  }
+
+  private layoutAt(index: number): Layout {
+    const largest = Math.min(LARGEST, Math.max(34, this.width / 22));
+    const room = { width: this.width, height: this.tableHeight, largest, smallest: SMALLEST };
+    for (let at = this.layouts.length; at <= index; at += 1)
+      this.layouts.push(layOut(this.positions[at]?.sets ?? [], room, this.layouts[at - 1]));
+    return this.layouts[index] as Layout;
+  }
+
+  private setTiles(position: Position, index: number): Lying[] {
+    const layout = this.layoutAt(index);
+    return position.sets.flatMap((set) => {
+      const box = boxOf(layout, set);
+      return set.tiles.map((tile, at) => ({ tile, x: box.x + at * layout.size, y: box.y, size: layout.size }));
+    });
+  }
+
+  private gridTiles(position: Position): Lying[] {
+    const { top, left, rows, columns } = this.frame;
+    const size = Math.min(LARGEST, (this.width - 2 * EDGE) / columns, (this.tableHeight - 2 * EDGE) / (rows * TALL));
+    const x = (this.width - columns * size) / 2;
+    const y = (this.tableHeight - rows * size * TALL) / 2;
+    return position.grid.map((cell) => ({
+      tile: cell.tile,
+      x: x + (cell.column - left) * size,
+      y: y + (cell.row - top) * size * TALL,
+      size,
+    }));
+  }
+
+  private rackTiles(rack: readonly Tile[], at: number): Lying[] {
+    const top = (this.strips[at]?.y ?? 0) + LABEL;
+    return rack.map((tile, index) => ({
+      tile,
+      x: EDGE + (index % this.perRow) * this.rackSize,
+      y: top + Math.floor(index / this.perRow) * this.rackSize * TALL,
+      size: this.rackSize,
+    }));
+  }
+}
