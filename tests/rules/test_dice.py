@@ -9,7 +9,7 @@ from meldrum.notation.text import grid_rows
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import FACES, Dice
 from meldrum.rules.game import apply, new_game, outcome, to_move, view
-from meldrum.rules.grid import Grid
+from meldrum.rules.grid import Grid, line_meanings
 from meldrum.rules.moves import Pass, Play, Roll, Timeout
 from meldrum.rules.tiles import Tile
 from tests.tools import SEED, codes, dice, grid, table, tiles
@@ -225,3 +225,19 @@ def test_must_place_any_finds_a_placing_for_the_bot() -> None:
     move = simple.choose(view(state, 0))
     assert isinstance(move, Play)
     assert codes(state, move) == set()
+
+
+@pytest.mark.parametrize(
+    ("rows", "meant"),
+    [
+        ("R3 J R5 / . B4 . / . K4 .", ["R3 R4 R5", "R4 B4 K4"]),
+        ("R5 J R3 K3 / . B4 . .", [None, None]),
+        ("R5 J R3", ["R5 R4 R3"]),
+        (". B3 . / R3 J R5 / . B5 .", ["R3 R4 R5", "B3 B4 B5"]),
+        (". B3 . / R3 J R5 / . B5 . / . . . / K1 K2 .", ["R3 R4 R5", None, "B3 B4 B5"]),
+    ],
+)
+def test_what_the_dice_of_a_line_stand_for(rows: str, meant: list[str | None]) -> None:
+    """Rows first; a joker at a crossing is read for both of its lines, if that can be."""
+    found = line_meanings(grid(rows), Dice().set_rules(Dice.printed))
+    assert found == [line and tiles(line) for line in meant]

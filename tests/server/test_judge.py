@@ -8,12 +8,12 @@ from uuid import uuid4
 import pytest
 
 from meldrum.client.http import RefusedError
-from meldrum.notation.text import parse_table, parse_tiles
+from meldrum.notation.text import parse_grid, parse_table, parse_tiles
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import new_game, view
 from meldrum.server import wire
 from meldrum.server.hinting import HintWanted
-from meldrum.server.judgement import judged_set
+from meldrum.server.judgement import judged_lines, judged_set
 from tests.server.process import ServerProcess
 from tests.server.test_faults import on_turn
 from tests.server.tools import run
@@ -111,6 +111,19 @@ def test_exercises_need_no_table(tmp_path: Path) -> None:
 
     with ServerProcess(tmp_path, requests=REQUESTS) as server:
         run(learn(server))
+
+
+def test_the_lines_of_a_grid() -> None:
+    dice = edition_of("dice")
+    grid = parse_grid(["R5 J R3 .", ". B4 . .", ". K4 . O1"])
+    row, column = (line.reading for line in judged_lines(grid, dice, dice.printed))
+    assert row is not None
+    assert column is not None
+    assert (row.kind, row.value, column.kind, column.value) == ("run", 12, "group", 12)
+    assert row.stands_for[1] == column.stands_for[0]
+    (wrong,) = judged_lines(parse_grid(["R5 K5"]), dice, dice.printed)
+    assert wrong.reading is None
+    assert not judged_lines(grid, dice, dice.options({"adjacency": "loose"}))
 
 
 @pytest.mark.bulk

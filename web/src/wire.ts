@@ -171,7 +171,12 @@ export interface Judge {
   draft: string[];
 }
 
-/** What was asked by `judge`: each set, in order, and all that is wrong. */
+/**
+ * What was asked by `judge`: each set, in order, and all that is wrong.
+ *
+ * The sets of a grid are its lines of two or more touching dice: rows first, then columns, both
+ * in the order of where they begin.
+ */
 export interface Judged {
   type: 'judged';
   id: string;

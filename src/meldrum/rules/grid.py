@@ -102,11 +102,26 @@ def _check_strict(grid: Grid, box: Bag, rules: SetRules) -> Iterator[Violation]:
     if loose:
         tiles = tuple(dice[cell] for cell in sorted(loose))
         yield Violation(Code.LOOSE_DIE, "a die must be part of a set", tiles)
-    if not wrong and not _agree(lines, dice, rules, {}):
+    if not wrong and _agreed(lines, dice, rules, {}) is None:
         tiles = tuple(die for die in dice.values() if die.is_joker)
         yield Violation(
             Code.JOKER_TWO_MEANINGS, "a joker stands for one tile in both of its sets", tiles
         )
+
+
+def line_meanings(grid: Grid, rules: SetRules) -> list[TileSet | None]:
+    """What the dice of each line stand for, in the order of ``lines``; None where it is no set."""
+    dice = dict(grid.cells)
+    lines = tuple(grid.lines())
+    read = {line: _line_readings(tuple(dice[cell] for cell in line), rules) for line in lines}
+    sets = tuple(line for line in lines if read[line])
+    known = _agreed(sets, dice, rules, {})
+    if known is None:  # then a joker stands for one tile here and for another there
+        return [read[line][0] if read[line] else None for line in lines]
+    return [
+        tuple(known.get(cell, dice[cell]) for cell in line) if read[line] else None
+        for line in lines
+    ]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -118,16 +133,17 @@ def _line_readings(tiles: TileSet, rules: SetRules) -> tuple[TileSet, ...]:
     return tuple(tuple(tile for (tile,) in meanings) for meanings in found)
 
 
-def _agree(
+def _agreed(
     lines: tuple[Line, ...], dice: dict[Cell, Tile], rules: SetRules, known: dict[Cell, Tile]
-) -> bool:
-    """Whether the lines can be read so that each joker stands for one tile (DI-07)."""
+) -> dict[Cell, Tile] | None:
+    """What each joker stands for, the same in both of its lines (DI-07); None if it cannot be."""
     if not lines:
-        return True
-    return any(
-        _agree(lines[1:], dice, rules, learned)
-        for learned in _learned(lines[0], dice, rules, known)
-    )
+        return known
+    for learned in _learned(lines[0], dice, rules, known):
+        found = _agreed(lines[1:], dice, rules, learned)
+        if found is not None:
+            return found
+    return None
 
 
 def _learned(

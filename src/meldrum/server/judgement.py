@@ -10,8 +10,8 @@ from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Violations
 from meldrum.rules.game import check, new_game, view
-from meldrum.rules.grid import Grid
-from meldrum.rules.melds import LONGEST, SHORTEST, Reading, readings
+from meldrum.rules.grid import Grid, line_meanings
+from meldrum.rules.melds import LONGEST, SHORTEST, Reading, SetRules, readings
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.options import Options
 from meldrum.rules.shuffle import SEED_BYTES
@@ -67,9 +67,9 @@ class JudgeWanted:
         """Everything about it."""
         seat = own_seat(self.seen)
         violations = check(_as_if_on_turn(self.seen), Play(seat, self.draft))
-        if isinstance(self.draft, Grid):
-            return Judgement(violations)
         edition, options = edition_of(self.seen.edition), self.seen.options
+        if isinstance(self.draft, Grid):
+            return Judgement(violations, judged_lines(self.draft, edition, options))
         opening = None
         if not self.seen.opened[seat]:
             rules = edition.set_rules(options)
@@ -109,6 +109,22 @@ def judged_set(tiles: TileSet, edition: Edition, options: Options) -> JudgedSet:
     best = best_play(Question(edition, options, (), tiles, limit_ms=BETTER_MS))
     assert isinstance(best.table, tuple)
     return JudgedSet(None, best.table if best.tiles == len(tiles) else None)
+
+
+def judged_lines(grid: Grid, edition: Edition, options: Options) -> list[JudgedSet]:
+    """What each line of touching dice is, rows first; nothing where touching has no meaning."""
+    if options.adjacency == "loose":
+        return []
+    rules = edition.set_rules(options)
+    return [JudgedSet(_line_reading(meant, rules)) for meant in line_meanings(grid, rules)]
+
+
+def _line_reading(meant: TileSet | None, rules: SetRules) -> Reading | None:
+    """A line whose jokers are known, read from the end from which it is a set."""
+    if meant is None:
+        return None
+    (reading, *_) = readings(meant, rules) or readings(meant[::-1], rules)
+    return reading._replace(stands_for=tuple((tile,) for tile in meant))
 
 
 def _as_if_on_turn(seen: View) -> State:

@@ -284,7 +284,11 @@ class OpeningData(_Data, kw_only=True):
 
 
 class Judged(_Data, tag_field="type", tag="judged", kw_only=True):
-    """What was asked by ``judge``: each set, in order, and all that is wrong."""
+    """What was asked by ``judge``: each set, in order, and all that is wrong.
+
+    The sets of a grid are its lines of two or more touching dice: rows first, then columns, both
+    in the order of where they begin.
+    """
 
     id: UUID
     legal: bool
