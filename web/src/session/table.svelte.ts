@@ -15,7 +15,7 @@ import type {
   Told,
   ViolationData,
 } from '../wire';
-import { Desk } from './desk.svelte';
+import { type Clerk, Desk } from './desk.svelte';
 
 export interface LastMove extends Change {
   readonly happening: Happening;
@@ -36,6 +36,7 @@ export class TableSession {
   left = $state<number | null>(null); // milliseconds of the turn
   busy = $state(false);
 
+  readonly clerk: Clerk;
   readonly desk: Desk;
   readonly token: string | null;
   readonly seat = $derived(this.table?.seat ?? null);
@@ -51,10 +52,11 @@ export class TableSession {
 
   constructor(readonly id: string) {
     this.token = heldSeat(id)?.token ?? null;
-    this.desk = new Desk({
+    this.clerk = {
       judge: (lines) => this.line.judge(lines),
       keep: (draft, rack) => void this.line.say({ type: 'draft', draft, rack }),
-    });
+    };
+    this.desk = new Desk(this.clerk);
     this.line = new Line(id, this.token, {
       hear: (told) => this.hear(told),
       linked: (link, why) => {
@@ -91,7 +93,8 @@ export class TableSession {
         this.take(told.table, null);
         break;
       case 'desk':
-        if (this.table) this.desk.elsewhere(told.desk);
+        if (this.table?.view?.dice.length) this.table = { ...this.table, desk: told.desk };
+        else if (this.table) this.desk.elsewhere(told.desk);
         break;
       case 'presence':
         this.here = told.here;

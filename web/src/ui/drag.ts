@@ -5,6 +5,8 @@ export interface Dragging {
   // Which tiles go along when this one is dragged; none: it cannot be dragged.
   grab(tile: number): readonly number[];
   element(tile: number): HTMLElement | undefined;
+  // Whether these stay in the shape they lie in while they are dragged; otherwise they line up.
+  shaped?(tiles: readonly number[]): boolean;
   over(x: number, y: number, tiles: readonly number[]): void;
   drop(x: number, y: number, tiles: readonly number[]): void;
   cancel(): void;
@@ -89,12 +91,13 @@ export class Drag {
     const lead = this.homes.get(this.tile ?? -1);
     if (!lead) return;
     const at = this.tiles.indexOf(this.tile ?? -1);
+    const shaped = this.dragging.shaped?.(this.tiles) ?? false;
     this.tiles.forEach((tile, index) => {
       const element = this.dragging.element(tile);
       const home = this.homes.get(tile);
       if (!element || !home) return;
-      const x = lead.left + dx + (index - at) * lead.width - home.left;
-      const y = lead.top + dy - home.top;
+      const x = shaped ? dx : lead.left + dx + (index - at) * lead.width - home.left;
+      const y = shaped ? dy : lead.top + dy - home.top;
       element.style.translate = `${x}px ${y}px`;
       element.classList.add('dragged');
     });

@@ -1,0 +1,76 @@
+// How much of the plane of cells is shown, and how large: as large as the dice allow with room
+// around them to build on. It stays as it is as long as it will do, so that nothing jumps.
+
+import { bounds, type Cell } from './grid';
+
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+  readonly largest: number; // of a cell, in pixels
+}
+
+export interface Frame {
+  readonly room: Room;
+  readonly size: number;
+  readonly top: number; // the first row and column that are shown
+  readonly left: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly x: number; // where the first cell begins, so that the cells lie in the middle
+  readonly y: number;
+}
+
+const NEEDED = 1; // free cells around the dice
+const GIVEN = 2;
+const LEAST = { rows: 5, columns: 7 };
+
+const sameRoom = (one: Room, other: Room): boolean =>
+  one.width === other.width && one.height === other.height && one.largest === other.largest;
+
+export function fit(lying: readonly Cell[], room: Room, before?: Frame): Frame {
+  const { top, left, rows, columns } = bounds(lying);
+  if (
+    before &&
+    sameRoom(before.room, room) &&
+    (lying.length === 0 ||
+      (top - NEEDED >= before.top &&
+        left - NEEDED >= before.left &&
+        top + rows + NEEDED <= before.top + before.rows &&
+        left + columns + NEEDED <= before.left + before.columns))
+  )
+    return before;
+  const wanted = (least: number, used: number) => Math.max(least, used + 2 * GIVEN);
+  const size = Math.max(
+    8,
+    Math.min(
+      room.largest,
+      room.width / wanted(LEAST.columns, columns),
+      room.height / wanted(LEAST.rows, rows),
+    ),
+  );
+  const shownRows = Math.floor(room.height / size + 0.01);
+  const shownColumns = Math.floor(room.width / size + 0.01);
+  return {
+    room,
+    size,
+    rows: shownRows,
+    columns: shownColumns,
+    top: top - Math.floor((shownRows - rows) / 2),
+    left: left - Math.floor((shownColumns - columns) / 2),
+    x: (room.width - shownColumns * size) / 2,
+    y: (room.height - shownRows * size) / 2,
+  };
+}
+
+// The cell under a point of the frame.
+export const cellAt = (frame: Frame, x: number, y: number): Cell => ({
+  row: frame.top + clamp(Math.floor((y - frame.y) / frame.size), frame.rows),
+  column: frame.left + clamp(Math.floor((x - frame.x) / frame.size), frame.columns),
+});
+
+const clamp = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
+
+export const placeOf = (frame: Frame, cell: Cell): { x: number; y: number } => ({
+  x: frame.x + (cell.column - frame.left) * frame.size,
+  y: frame.y + (cell.row - frame.top) * frame.size,
+});

@@ -1,0 +1,79 @@
+// From one grid that the server tells to the next, without losing sight of any die. Place has no
+// meaning to the server, but it has one to the eye: what lay still shall lie still.
+
+import { type Cell, cellsOf, type Crossword, dieAt, type Faced, type Lying, sameGrid } from './grid';
+import type { Tile } from './tiles';
+
+// How far told cells must be moved so that most dice lie where they are known to lie.
+function offset(cells: readonly Faced[], known: readonly Lying[]): Cell {
+  const votes = new Map<string, { count: number; by: Cell }>();
+  for (const cell of cells)
+    for (const die of known) {
+      if (die.face !== cell.face) continue;
+      const by = { row: die.row - cell.row, column: die.column - cell.column };
+      const vote = votes.get(`${by.row},${by.column}`) ?? { count: 0, by };
+      vote.count += 1;
+      votes.set(`${by.row},${by.column}`, vote);
+    }
+  let best: { count: number; by: Cell } = { count: 0, by: { row: 0, column: 0 } };
+  for (const vote of votes.values()) if (vote.count > best.count) best = vote;
+  return best.by;
+}
+
+// The dice that lie as these rows say, made of dice that are known: first those that lie there
+// already, then those that lie elsewhere, then those out of a tray.
+export function laid(
+  rows: readonly string[],
+  known: readonly Lying[],
+  free: readonly Tile[],
+): Lying[] {
+  const cells = cellsOf(rows);
+  const by = offset(cells, known);
+  const left: Tile[] = [...known, ...free];
+  const take = (fits: (die: Tile) => boolean): Tile | undefined => {
+    const at = left.findIndex(fits);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const moved = cells.map(({ face, row, column }) => ({
+    face,
+    row: row + by.row,
+    column: column + by.column,
+  }));
+  const same = moved.map((cell) =>
+    take((die) => 'row' in die && sameCell(die as Lying, cell) && die.face === cell.face),
+  );
+  const alike = moved.map((cell, at) => same[at] ?? take((die) => die.face === cell.face));
+  return moved.map((cell, at) => ({ ...cell, id: (alike[at] ?? take(() => true))?.id ?? -at - 1 }));
+}
+
+const sameCell = (one: Cell, other: Cell): boolean =>
+  one.row === other.row && one.column === other.column;
+
+// A plan carried over to the table after the other's turn: each die that was put somewhere goes
+// there still, if it lies where it lay before and its cell is free.
+export function replan(plan: Crossword, before: Crossword, now: Crossword): Crossword {
+  if (sameGrid(plan, before)) return now;
+  let lying = [...now.lying];
+  let tray = [...now.tray];
+  for (const die of plan.lying) {
+    const old = before.lying.find((one) => one.id === die.id);
+    if (old && sameCell(old, die)) continue;
+    const here = lying.find((one) => one.id === die.id);
+    const own = tray.find((one) => one.id === die.id);
+    const unmoved = old ? here && sameCell(here, old) : own && own.face === die.face;
+    if (!unmoved || dieAt({ lying, tray }, die)) continue;
+    lying = [...lying.filter((one) => one !== here), { ...die }];
+    tray = tray.filter((one) => one !== own);
+  }
+  return { lying, tray };
+}
+
+// A draft that was kept as rows, made of the dice of the table and the tray.
+export function restored(base: Crossword, rows: readonly string[]): Crossword {
+  const lying = laid(rows, base.lying, base.tray);
+  const known = [...base.lying, ...base.tray];
+  const fits = lying.every((die) => known.some((one) => one.id === die.id && one.face === die.face));
+  if (!fits) return base; // made of dice that are not here
+  const tray = known.filter((die) => !lying.some((one) => one.id === die.id));
+  return { lying, tray: tray.map(({ id, face }) => ({ id, face })) };
+}

@@ -1,0 +1,276 @@
+// A player's dice: the crossword as it would lie, its history, which dice are to be thrown, and
+// what the server says of it.
+
+import { advance, begin, type History, redo, undo } from '../model/history';
+import {
+  type Cell,
+  type Crossword,
+  EMPTY,
+  lift,
+  linesOf,
+  type Lying,
+  nameOf,
+  positionOf,
+  put,
+  rowsOf,
+  sameGrid,
+  type Way,
+} from '../model/grid';
+import { laid, replan, restored } from '../model/regrid';
+import { byGroups, byRuns, facesOf, type Tile } from '../model/tiles';
+import type { DeskData, Happening, Judged, TableData, ViewData } from '../wire';
+import type { Clerk } from './desk.svelte';
+
+const KEEP_AFTER = 400; // milliseconds without a touch
+const SEATS = 2;
+
+export class DiceDesk {
+  base = $state.raw<Crossword>(EMPTY); // as the server has it
+  other = $state.raw<readonly Tile[]>([]); // the opponent's dice
+  history = $state.raw<History<Crossword>>(begin(EMPTY));
+  selected = $state.raw<readonly number[]>([]);
+  judged = $state.raw<Judged | null>(null);
+  kept = $state.raw<ReadonlySet<number>>(new Set()); // dice that stay out of the shaker
+  thrown = $state.raw<readonly number[]>([]); // the dice of the last throw
+  changed = $state.raw<ReadonlySet<number>>(new Set()); // dice that the last move laid or moved
+  way = $state<Way>('across');
+  order = $state.raw(byRuns);
+
+  readonly draft = $derived(this.history.now);
+  readonly tray = $derived([...this.draft.tray].sort(this.order));
+  readonly dirty = $derived(!sameGrid(this.draft, this.base));
+  readonly laid = $derived(
+    this.draft.lying.filter((die) => this.base.tray.some((one) => one.id === die.id)),
+  );
+  // Dice of the table that were taken up and not put down yet.
+  readonly lifted = $derived(
+    this.draft.tray.filter((die) => this.base.lying.some((one) => one.id === die.id)),
+  );
+  readonly lines = $derived(linesOf(this.draft.lying));
+  readonly toThrow = $derived(
+    this.base.tray.filter(
+      (die) => !this.kept.has(die.id) && this.draft.tray.some((one) => one.id === die.id),
+    ),
+  );
+
+  private game = -1;
+  private seat = 0;
+  private asking = false;
+  private timer = 0;
+  private sent = '';
+
+  constructor(private readonly clerk: Clerk) {}
+
+  // What the server tells
+
+  told(table: TableData, happening: Happening | null): void {
+    const { view, game } = table;
+    if (!view) return;
+    this.seat = table.seat ?? 0;
+    const fresh = game !== this.game;
+    this.game = game;
+    const trays = traysOf(view);
+    const now = this.adopted(view, trays, fresh);
+    this.other = trays[1 - this.seat] ?? [];
+    this.noteThrow(happening, trays);
+    if (fresh) this.begin(now, table.desk);
+    else this.goOn(now);
+    this.kept = new Set([...this.kept].filter((id) => now.tray.some((die) => die.id === id)));
+    this.selected = [];
+    void this.judge();
+  }
+
+  private adopted(view: ViewData, trays: Tile[][], fresh: boolean): Crossword {
+    const held = new Set(trays.flat().map((die) => die.id));
+    const out = (die: Tile): boolean => !held.has(die.id);
+    const before = fresh ? EMPTY : this.draft;
+    // Dice whose faces are not known show nothing that could be mistaken for one.
+    const all = trays.flatMap((_, seat) =>
+      Array.from({ length: 9 }, (_, position) => ({ id: nameOf(seat, position), face: '' })),
+    );
+    const known = [...before.tray, ...(fresh ? [] : this.other)];
+    const ids = new Set([...before.lying, ...known].map((die) => die.id));
+    const free = [...known, ...all.filter((die) => !ids.has(die.id))];
+    const lying = laid(view.grid, before.lying.filter(out), free.filter(out));
+    return { lying, tray: trays[this.seat] ?? [] };
+  }
+
+  private noteThrow(happening: Happening | null, trays: Tile[][]): void {
+    this.changed = new Set();
+    const move = happening?.type === 'moved' ? happening.move : null;
+    if (happening?.type === 'dealt') this.thrown = trays.flat().map((die) => die.id);
+    else if (move?.type === 'roll')
+      this.thrown = (move.dice ?? []).map((position) => nameOf(move.seat, position));
+    else this.thrown = [];
+  }
+
+  private begin(now: Crossword, desk: DeskData | null | undefined): void {
+    this.base = now;
+    this.kept = new Set();
+    const draft = desk?.draft ? restored(now, desk.draft) : now;
+    this.history = draft === now ? begin(draft) : advance(begin(now), draft);
+    this.sent = this.text();
+  }
+
+  private goOn(now: Crossword): void {
+    const before = this.base;
+    if (sameDice(before, now)) return; // somebody passed, or chatted
+    const plan = sameGrid(now, this.draft) ? now : replan(this.draft, before, now);
+    this.changed = new Set(
+      now.lying
+        .filter((die) => {
+          const old = before.lying.find((one) => one.id === die.id);
+          return !old || old.row !== die.row || old.column !== die.column;
+        })
+        .map((die) => die.id),
+    );
+    this.base = now;
+    this.history = sameGrid(plan, now) ? begin(now) : advance(begin(now), plan);
+  }
+
+  // Another tab of the same seat has changed its draft.
+  elsewhere(desk: DeskData): void {
+    const told = JSON.stringify(desk.draft ?? null);
+    if (told === this.text() || told === this.sent || this.timer) return;
+    this.sent = told;
+    this.history = advance(this.history, desk.draft ? restored(this.base, desk.draft) : this.base);
+    void this.judge();
+  }
+
+  // What a person does
+
+  put(ids: readonly number[], cell: Cell, lead?: number): void {
+    this.change(put(this.draft, ids, cell, this.way, lead));
+    this.selected = [];
+  }
+
+  lift(ids: readonly number[]): void {
+    this.change(lift(this.draft, ids));
+    this.selected = [];
+  }
+
+  // Lay the dice as these rows say.
+  lay(rows: readonly string[]): void {
+    this.change(restored(this.base, rows));
+    this.selected = [];
+  }
+
+  undo(): void {
+    this.step(undo(this.history));
+  }
+
+  redo(): void {
+    this.step(redo(this.history));
+  }
+
+  reset(): void {
+    this.change(this.base);
+    this.selected = [];
+  }
+
+  turn(): void {
+    this.way = this.way === 'across' ? 'down' : 'across';
+  }
+
+  sort(by: 'runs' | 'groups'): void {
+    this.order = by === 'runs' ? byRuns : byGroups;
+  }
+
+  toggle(id: number): void {
+    this.selected = this.selected.includes(id)
+      ? this.selected.filter((one) => one !== id)
+      : [...this.selected, id];
+  }
+
+  select(ids: readonly number[]): void {
+    this.selected = ids;
+  }
+
+  // Into the shaker, or out of it.
+  toggleKept(id: number): void {
+    const kept = new Set(this.kept);
+    if (!kept.delete(id)) kept.add(id);
+    this.kept = kept;
+  }
+
+  throwOnly(positions: readonly number[]): void {
+    const dice = this.base.tray.filter((die) => !positions.includes(positionOf(die.id)));
+    this.kept = new Set(dice.map((die) => die.id));
+  }
+
+  positions(): number[] {
+    return this.toThrow.map((die) => positionOf(die.id));
+  }
+
+  rows(): string[] {
+    return rowsOf(this.draft.lying);
+  }
+
+  private change(draft: Crossword): void {
+    if (draft !== this.draft) this.step(advance(this.history, draft));
+  }
+
+  private step(history: History<Crossword>): void {
+    this.history = history;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.keep(), KEEP_AFTER);
+    void this.judge();
+  }
+
+  // Keep what is not kept yet, now.
+  keep(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const text = this.text();
+    if (text === this.sent) return;
+    this.sent = text;
+    this.clerk.keep(this.dirty ? this.rows() : null, '');
+  }
+
+  private text(): string {
+    return JSON.stringify(this.dirty ? this.rows() : null);
+  }
+
+  // What the server says of it
+
+  // What a joker stands for, as far as it is known.
+  meaning(die: Lying): string {
+    for (const [at, line] of this.lines.entries()) {
+      const index = line.findIndex((one) => one.id === die.id);
+      const meant = index < 0 ? undefined : this.judged?.sets?.[at]?.stands_for?.[index];
+      if (meant) return meant;
+    }
+    return '';
+  }
+
+  private async judge(): Promise<void> {
+    if (this.asking) return; // asks again when it has its answer
+    this.asking = true;
+    try {
+      let asked: string;
+      do {
+        const rows = this.rows();
+        asked = rows.join('/');
+        const answer = await this.clerk.judge(rows);
+        const lies = this.rows().join('/') === asked;
+        this.judged = answer.type === 'judged' && lies ? answer : null;
+      } while (this.rows().join('/') !== asked);
+    } finally {
+      this.asking = false;
+    }
+  }
+}
+
+const traysOf = (view: ViewData): Tile[][] =>
+  Array.from({ length: SEATS }, (_, seat) => {
+    const faces = facesOf(view.dice[seat] ?? '');
+    return (view.held[seat] ?? []).map((position, at) => ({
+      id: nameOf(seat, position),
+      face: faces[at] ?? '',
+    }));
+  });
+
+const sameDice = (one: Crossword, other: Crossword): boolean =>
+  sameGrid(one, other) &&
+  one.tray.length === other.tray.length &&
+  one.tray.every((die, at) => other.tray[at]?.face === die.face);
