@@ -1,11 +1,12 @@
-// A star that flies from a tile to whoever found it.
+// A star that flies from where it was earned to whoever earned it.
 
 const FLIGHT = 900; // milliseconds
 
 export function flyStar(
   from: Element | undefined | null,
   to: Element | undefined | null,
-  over: HTMLElement | undefined,
+  over: HTMLElement | undefined | null,
+  delay = 0,
 ): void {
   if (!from || !to || !over) return;
   const [start, end] = [middle(from), middle(to)];
@@ -32,7 +33,7 @@ export function flyStar(
       { translate: at((start.x + end.x) / 2, Math.max(30, high)), scale: '1.2', rotate: '200deg', offset: 0.7 },
       { translate: at(end.x, end.y), scale: '0.6', rotate: '360deg' },
     ],
-    { duration: FLIGHT, easing: 'ease-in-out' },
+    { duration: FLIGHT, delay, easing: 'ease-in-out', fill: 'backwards' },
   );
   const gone = () => star.remove();
   flight.finished.then(gone, gone);
