@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from meldrum.cli.check import answer_line
-from meldrum.notation.text import parse_tile
+from meldrum.notation.text import parse_table, parse_tile, parse_tiles
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import apply, check, new_game
 from meldrum.rules.moves import Find, Point
+from meldrum.solver.best import best_play
+from meldrum.solver.question import Question
 
 WEB = Path(__file__).parents[1] / "web/src"
 BOOK = json.loads((WEB / "book/book.json").read_text())
+LESSONS = json.loads((WEB / "book/lessons.json").read_text())
 
 
 def examples(kind: str) -> list[tuple[str, dict[str, Any]]]:
@@ -77,6 +80,21 @@ def test_what_fits(edition: str, shown: dict[str, Any]) -> None:
         assert not check(state, Find(1, parse_tile(tile)))
     for tile in shown["wrong"].split():
         assert check(state, Find(1, parse_tile(tile)))
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson["id"])
+def test_lessons(lesson: dict[str, Any]) -> None:
+    """Each lesson can be solved as it says, and not by laying less."""
+    turn = {"before": lesson["table"], "rack": lesson["rack"], "opened": lesson["opened"]}
+    assert asked(edition="classic", after=lesson["solution"], **turn)["legal"]
+    question = Question(
+        edition_of("classic"),
+        edition_of("classic").printed,
+        parse_table(lesson["table"]),
+        parse_tiles(lesson["rack"]),
+        opened=lesson["opened"],
+    )
+    assert best_play(question).tiles == lesson["play"]
 
 
 @pytest.mark.parametrize("chapter", BOOK["chapters"], ids=lambda chapter: chapter["edition"])

@@ -1,9 +1,11 @@
 // What is asked by HTTP. Addresses are relative to the page, so that any path of a proxy works.
 
 import type {
+  Exercise,
   Hint,
   Invite,
   Join,
+  Judged,
   NewTable,
   Offer,
   Record as GameRecord,
@@ -65,6 +67,9 @@ export const join = (table: string, wanted: Omit<Join, 'id'>): Promise<Seated> =
   ask('POST', `tables/${table}/seats`, { id: newId(), ...wanted });
 export const renew = (table: string, token: string, seat: number): Promise<Invite> =>
   ask('POST', `tables/${table}/invites`, { id: newId(), seat } satisfies Renew, token);
+// For lessons: how a draft lies on a table that is made up.
+export const judge = (asked: Omit<Exercise, 'id'>): Promise<Judged> =>
+  ask('POST', 'judge', { id: newId(), ...asked } satisfies Exercise);
 export const hint = (table: string, token: string): Promise<Hint> =>
   ask('POST', `tables/${table}/hint`, undefined, token);
 export const review = (table: string, token: string): Promise<Hint> =>

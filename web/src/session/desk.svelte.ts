@@ -1,6 +1,6 @@
 // A player's desk: the draft with its history, what is selected, and what the server says of it.
 
-import { adopt, inOrderOf, ordered, restored } from '../model/adopt';
+import { adopt, inOrderOf, ordered, restored, type Told } from '../model/adopt';
 import {
   arrange,
   type Draft,
@@ -15,7 +15,7 @@ import {
 import { advance, amend, begin, type History, redo, undo } from '../model/history';
 import { rebase } from '../model/rebase';
 import { byRuns, type Tile, textOf } from '../model/tiles';
-import type { DeskData, Judged, Refused, SetJudged, ViewData } from '../wire';
+import type { DeskData, Judged, Refused, SetJudged } from '../wire';
 
 export interface Clerk {
   judge(lines: string[]): Promise<Judged | Refused>;
@@ -50,14 +50,14 @@ export class Desk {
   constructor(private readonly clerk: Clerk) {}
 
   // The server tells the table and the rack anew.
-  told(view: ViewData, game: number, desk: DeskData | null | undefined): void {
+  told(view: Told, game: number, desk: DeskData | null | undefined): void {
     if (game !== this.game) this.begin(view, game, desk);
     else this.goOn(view);
     this.selected = this.selected.filter((id) => this.knows(id));
     void this.judge();
   }
 
-  private begin(view: ViewData, game: number, desk: DeskData | null | undefined): void {
+  private begin(view: Told, game: number, desk: DeskData | null | undefined): void {
     this.game = game;
     const fresh = adopt(EMPTY, view);
     this.base = desk?.rack ? ordered(fresh, desk.rack) : sorted(fresh, byRuns);
@@ -67,7 +67,7 @@ export class Desk {
     this.kept = this.text();
   }
 
-  private goOn(view: ViewData): void {
+  private goOn(view: Told): void {
     const before = this.base;
     const mine = adopt(this.draft, view);
     const same = sameTable(mine, this.draft) && mine.rack.length >= this.draft.rack.length;
