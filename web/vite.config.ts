@@ -1,10 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { shell } from './shell';
 
 // Addresses are relative, so that the page works under any path of a proxy.
 export default defineConfig({
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), shell()],
   // Into the Python package, which serves it.
   build: {
     target: 'es2022',
