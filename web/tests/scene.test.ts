@@ -20,6 +20,7 @@ describe.each(NAMES)('the film of %s', (name) => {
       expect(places.size).toBe(tiles.length);
       for (const { x, y, size } of tiles) {
         expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + size).toBeLessThanOrEqual(width);
         expect(y + size * TALL).toBeLessThanOrEqual(film.height + 1);
       }
     }

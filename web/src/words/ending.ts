@@ -2,7 +2,7 @@
 
 import type { Result } from '../model/result';
 import type { TableData } from '../wire';
-import { language, t } from '.';
+import { type Key, language, t } from '.';
 
 // Names in a row, as the language puts them.
 export const listed = (names: readonly string[]): string =>
@@ -35,19 +35,12 @@ export function explained(result: Result, table: TableData): string {
   }
 }
 
+const LEVELS = ['beginner', 'casual', 'club', 'greedy', 'expert', 'master'];
+
 // Who sat there, as a record names them: bots by their level. Twice the same name gets a number.
 export function recordNames(seats: readonly string[]): string[] {
-  const names = seats.map((name) => LEVELS[name]?.() ?? name);
+  const names = seats.map((name) => (LEVELS.includes(name) ? t(`level.${name}` as Key) : name));
   return names.map((name, at) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${at + 1}`,
   );
 }
-
-const LEVELS: Record<string, (() => string) | undefined> = {
-  beginner: () => t('level.beginner'),
-  casual: () => t('level.casual'),
-  club: () => t('level.club'),
-  greedy: () => t('level.greedy'),
-  expert: () => t('level.expert'),
-  master: () => t('level.master'),
-};
