@@ -87,6 +87,12 @@ describe('what only the table shows', () => {
     expect(heard(before, roll, now).told.at(-1)).toMatchObject({ drawn: 1, tiles: ['J'] });
   });
 
+  test('who begins', () => {
+    const dealt: Happening = { seq: 2, at: 0, type: 'dealt', game: 2 };
+    expect(heard(before, dealt, view([], [14, 14], { first: 1 })).told.at(-1)).toMatchObject({ name: 'Bo', text: '2' });
+    expect(heard(before, dealt, null).told.at(-1)).toMatchObject({ name: '' });
+  });
+
   test('the end', () => {
     const outcome = { reason: 'out', winners: [1], points: [-3, 3] };
     const told = heard(before, moved(2, 'play'), view(['R1 R2 R3'], [14, 0], { outcome })).told;

@@ -120,13 +120,15 @@ function namesAfter(
 }
 
 function partOf(story: Story, happening: Happening, names: readonly string[], now: TableData | null): Told {
+  const { type } = happening;
   const seat = happening.seat ?? null;
-  const gone = happening.type === 'left' || happening.type === 'closed';
-  const name = seat === null ? '' : ((gone ? story.names : names)[seat] ?? '');
+  const who = type === 'dealt' ? (now?.view?.first ?? null) : seat; // a deal names who begins
+  const known = type === 'left' || type === 'closed' ? story.names : names;
+  const name = who === null ? '' : (known[who] ?? '');
   const base = { ...EMPTY, seq: happening.seq, seat, name, by: happening.by ?? null };
-  if (happening.type === 'moved' && happening.move) return moved(base, story, happening.move, now);
+  if (type === 'moved' && happening.move) return moved(base, story, happening.move, now);
   const text = happening.text ?? happening.level ?? (happening.game ? String(happening.game) : '');
-  return { ...base, deed: happening.type as Deed, text };
+  return { ...base, deed: type as Deed, text };
 }
 
 function moved(base: Told, story: Story, move: MoveData, now: TableData | null): Told {

@@ -33,6 +33,8 @@ export function partsOf(told: Told, names: readonly string[]): Part[] {
       return [t(`talk.${told.deed}`, { name }), tiles];
     case 'ended':
       return [ended(told, names)];
+    case 'dealt':
+      return [t(name ? 'talk.dealt.first' : 'talk.dealt', { name, text })];
     case 'handed':
       return [t('talk.handed', { name, text: t(`level.${text}` as 'level.club') })];
     default:

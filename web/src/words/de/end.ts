@@ -70,6 +70,7 @@ export const end: Record<keyof typeof en, string> = {
   'proof.failed': 'Die Mitschrift ist gerade nicht zu bekommen.',
   'replay.title': 'Nachspielen',
   'replay.table': 'Auf dem Tisch',
+  'replay.board': 'Tisch und Bänke',
   'replay.open': 'Offen',
   'replay.start': 'Die Steine sind ausgeteilt.',
   'replay.first': '{name} fängt an.',

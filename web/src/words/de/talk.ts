@@ -13,6 +13,7 @@ export const talk: Record<keyof typeof en, string> = {
   'talk.taken': '{name} spielt wieder selbst.',
   'talk.closed': 'Der Tisch ist geschlossen.',
   'talk.dealt': 'Spiel {text} ist ausgeteilt.',
+  'talk.dealt.first': 'Spiel {text} ist ausgeteilt. {name} fängt an.',
   'talk.play': '{name} legt',
   'talk.play.unknown': '{name} legt etwas.',
   'talk.rearranged': 'und ordnet um',

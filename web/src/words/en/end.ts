@@ -68,6 +68,7 @@ export const end = {
   'proof.failed': 'The record cannot be had now.',
   'replay.title': 'Replay',
   'replay.table': 'On the table',
+  'replay.board': 'Table and racks',
   'replay.open': 'Face up',
   'replay.start': 'The tiles are dealt.',
   'replay.first': '{name} begins.',

@@ -11,6 +11,7 @@ export const talk = {
   'talk.taken': '{name} plays again.',
   'talk.closed': 'The table is closed.',
   'talk.dealt': 'Game {text} is dealt.',
+  'talk.dealt.first': 'Game {text} is dealt. {name} begins.',
   'talk.play': '{name} lays',
   'talk.play.unknown': '{name} lays something.',
   'talk.rearranged': 'and rearranges',
