@@ -21,8 +21,9 @@ export interface Frame {
 }
 
 const NEEDED = 1; // free cells around the dice
-const GIVEN = 2;
-const LEAST = { rows: 5, columns: 7 };
+const GIVEN = 2; // where that leaves the cells large enough to be touched
+const TOUCH = 30;
+const LEAST = { rows: 3, columns: 5 }; // with one free cell around
 
 const sameRoom = (one: Room, other: Room): boolean =>
   one.width === other.width && one.height === other.height && one.largest === other.largest;
@@ -39,15 +40,13 @@ export function fit(lying: readonly Cell[], room: Room, before?: Frame): Frame {
         left + columns + NEEDED <= before.left + before.columns))
   )
     return before;
-  const wanted = (least: number, used: number) => Math.max(least, used + 2 * GIVEN);
-  const size = Math.max(
-    8,
+  const sized = (around: number): number =>
     Math.min(
       room.largest,
-      room.width / wanted(LEAST.columns, columns),
-      room.height / wanted(LEAST.rows, rows),
-    ),
-  );
+      room.width / (Math.max(LEAST.columns, columns) + 2 * around),
+      room.height / (Math.max(LEAST.rows, rows) + 2 * around),
+    );
+  const size = Math.max(8, sized(GIVEN) < TOUCH ? sized(NEEDED) : sized(GIVEN));
   const shownRows = Math.floor(room.height / size + 0.01);
   const shownColumns = Math.floor(room.width / size + 0.01);
   return {

@@ -31,7 +31,9 @@ const RAISED = 6; // room for dice that stand out
 
 export function trays(width: number, height: number, count: number, scale: number): Shelf {
   const room = (Math.max(200, width) - 2 * EDGE) / Math.max(DICE_EACH, count);
-  const size = Math.min(Math.max(46, Math.min(width / 16, height / 9)) * scale, room, 96);
+  // On a phone that lies on its side the table needs the height more than the trays do.
+  const low = Math.max(34, height * 0.17);
+  const size = Math.min(Math.max(46, Math.min(width / 16, height / 9)) * scale, room, low, 96);
   const small = Math.max(20, size * 0.6);
   const top = small + 2 * EDGE;
   const bottom = height - size - 2 * EDGE - RAISED;

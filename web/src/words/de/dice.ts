@@ -35,6 +35,7 @@ export const dice: Record<keyof typeof en, string> = {
   'dice.they_threw': '{name} hat {dice} geworfen und baut.',
   'dice.watching': '{name} ist dran.',
   'dice.lifted': 'Lege zurück, was du vom Tisch aufgenommen hast: {dice}.',
+  'dice.more': '{count} weitere: die nächste zeigen',
   'dice.over': 'Die Runde ist zu Ende.',
   'dice.hint_roll': 'Ein guter Wurf: Wirf {dice}, behalte die anderen.',
   'dice.hint_play': 'Du kannst {dice} legen.',

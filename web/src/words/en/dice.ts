@@ -32,6 +32,7 @@ export const dice = {
   'dice.they_threw': '{name} has thrown {dice} and is building.',
   'dice.watching': '{name} is to move.',
   'dice.lifted': 'Put back what you took up from the table: {dice}.',
+  'dice.more': '{count} more: show the next',
   'dice.over': 'The round is over.',
   'dice.hint_roll': 'A good throw: shake {dice}, keep the others.',
   'dice.hint_play': 'You can lay {dice}.',
