@@ -22,6 +22,7 @@ import type { DeskData, Happening, Judged, TableData, ViewData } from '../wire';
 import type { Clerk } from './desk.svelte';
 
 const KEEP_AFTER = 400; // milliseconds without a touch
+const BUSY_PAUSE = 250;
 const SEATS = 2;
 
 export class DiceDesk {
@@ -247,14 +248,17 @@ export class DiceDesk {
     if (this.asking) return; // asks again when it has its answer
     this.asking = true;
     try {
-      let asked: string;
-      do {
+      let settled = false;
+      while (!settled) {
         const rows = this.rows();
-        asked = rows.join('/');
         const answer = await this.clerk.judge(rows);
-        const lies = this.rows().join('/') === asked;
+        const lies = this.rows().join('/') === rows.join('/');
         this.judged = answer.type === 'judged' && lies ? answer : null;
-      } while (this.rows().join('/') !== asked);
+        // A seat is asked one question at a time: while it waits for a hint, wait too.
+        const busy = answer.type === 'refused' && answer.violations[0]?.code === 'busy';
+        if (busy) await new Promise((go) => setTimeout(go, BUSY_PAUSE));
+        settled = lies && !busy;
+      }
     } finally {
       this.asking = false;
     }
