@@ -175,6 +175,17 @@ describe('the frame', () => {
     expect(fit([edge], { ...room, width: 640 }, first)).not.toBe(first);
   });
 
+  it('keeps the cells when only the height changes, as far as they hold the dice', () => {
+    const lying = crossword(['R3 R4 R5']).lying;
+    const first = fit(lying, room);
+    const lower = fit(lying, { ...room, height: 360 }, first);
+    expect([lower.size, lower.top, lower.left]).toEqual([first.size, first.top, first.left]);
+    expect(lower.rows).toBeLessThan(first.rows);
+    const low = fit(lying, { ...room, height: 130 }, first);
+    expect(placeOf(low, { row: 0, column: 0 }).y).toBeGreaterThanOrEqual(low.size);
+    expect(placeOf(low, { row: 0, column: 0 }).y + 2 * low.size).toBeLessThanOrEqual(130.5);
+  });
+
   it('puts a point outside into the nearest cell', () => {
     const frame = fit([], room);
     expect(cellAt(frame, -50, 9999)).toEqual({

@@ -25,21 +25,30 @@ const GIVEN = 2; // where that leaves the cells large enough to be touched
 const TOUCH = 30;
 const LEAST = { rows: 3, columns: 5 }; // with one free cell around
 
-const sameRoom = (one: Room, other: Room): boolean =>
-  one.width === other.width && one.height === other.height && one.largest === other.largest;
+// The same cells in a room of another height; in one of another width everything is new.
+function resized(frame: Frame, room: Room): Frame | undefined {
+  if (frame.room.width !== room.width || frame.size > room.largest) return undefined;
+  if (frame.room.height === room.height) return frame;
+  const rows = Math.floor(room.height / frame.size + 0.01);
+  return { ...frame, room, rows, y: (room.height - rows * frame.size) / 2 };
+}
+
+// Whether there is room around all dice.
+function holds(frame: Frame, lying: readonly Cell[]): boolean {
+  const { top, left, rows, columns } = bounds(lying);
+  if (lying.length === 0) return frame.rows >= LEAST.rows;
+  return (
+    top - NEEDED >= frame.top &&
+    left - NEEDED >= frame.left &&
+    top + rows + NEEDED <= frame.top + frame.rows &&
+    left + columns + NEEDED <= frame.left + frame.columns
+  );
+}
 
 export function fit(lying: readonly Cell[], room: Room, before?: Frame): Frame {
+  const kept = before && resized(before, room);
+  if (kept && holds(kept, lying)) return kept;
   const { top, left, rows, columns } = bounds(lying);
-  if (
-    before &&
-    sameRoom(before.room, room) &&
-    (lying.length === 0 ||
-      (top - NEEDED >= before.top &&
-        left - NEEDED >= before.left &&
-        top + rows + NEEDED <= before.top + before.rows &&
-        left + columns + NEEDED <= before.left + before.columns))
-  )
-    return before;
   const sized = (around: number): number =>
     Math.min(
       room.largest,
