@@ -32,7 +32,7 @@ core = pytest.mark.skipif(not native.AVAILABLE, reason="no native core was built
 def test_the_docs_tell_the_ladder() -> None:
     page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
     for one in LADDER.values():
-        assert f"| `{one.key}` | {one.name} | {one.style} |" in page
+        assert f"| `{one.key}` | {one.name} | {one.elo} | {one.style} |" in page
 
 
 def test_own_sets() -> None:

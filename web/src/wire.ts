@@ -19,6 +19,7 @@ export type Told = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Prese
 export interface BotData {
   key: string;
   name: string;
+  elo: number;
   style: string;
 }
 

@@ -22,44 +22,55 @@ class Character:
 
     key: str
     name: str
+    elo: int
+    """How strong it is in Classic with two players, derived in docs/strength.md; Gus is 1500."""
     style: str
 
 
 LADDER: dict[str, Character] = {
-    key: Character(key, name, style)
-    for key, name, style in (
+    key: Character(key, name, elo, style)
+    for key, name, elo, style in (
         (
             "beginner",
             "Pia",
+            640,
             "Lays sets of three from her rack, and one tile to a set that was just laid.",
         ),
         (
             "casual",
             "Nils",
+            930,
             "Lays his best sets, then adds to or takes apart one of the sets that were laid last.",
         ),
         (
             "club",
             "Ottilie",
+            1210,
             "Takes two of the newer sets apart together when that brings tiles down.",
         ),
         (
             "greedy",
             "Gus",
+            1500,
             "Always lays the most tiles there are to lay, and has never missed one.",
         ),
         (
             "expert",
             "Vera",
+            1600,
             "Keeps her jokers for the last turn and leaves you as little as she can.",
         ),
         (
             "master",
             "Sol",
+            2380,
             "Opens small, waits until all goes down at once, and imagines your rack meanwhile.",
         ),
     )
 }
+
+LISTED = ", ".join(f"{one.key} ({one.elo})" for one in LADDER.values())
+"""The levels with their Elo, for whoever asks which there are."""
 
 SIGHTS = {
     "beginner": Sight(additions=1, attention=6),

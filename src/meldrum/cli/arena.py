@@ -18,7 +18,7 @@ from meldrum.arena.stats import Estimate, share_estimate
 from meldrum.arena.summary import Summary, as_json, summarize
 from meldrum.arena.workers import on_cores, on_ray
 from meldrum.bots.bot import OBJECTIVES
-from meldrum.bots.ladder import LADDER
+from meldrum.bots.ladder import LISTED
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.rules.editions import EDITIONS
 
@@ -35,7 +35,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--bots",
         default="expert,greedy",
         metavar="A,B",
-        help=f"two: the first among the others; more: all against all. {', '.join(LADDER)}, "
+        help=f"two: the first among the others; more: all against all. {LISTED}, "
         "cmd:COMMAND, or module:function",
     )
     parser.add_argument("--deals", type=int, default=100, metavar="D", help="how many (100)")

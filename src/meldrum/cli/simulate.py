@@ -10,7 +10,7 @@ from meldrum.arena.game import Limits, play_game
 from meldrum.bots import simple
 from meldrum.bots.bot import Bot, Forgetful
 from meldrum.bots.clock import Clock
-from meldrum.bots.ladder import LADDER
+from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import bot_named, check_name, dismiss
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.notation.record import Log, Record, record_of, write_record
@@ -45,7 +45,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--bots",
         default=SIMPLE,
         metavar="A,B",
-        help=f"one, or one a seat: {SIMPLE}, {', '.join(LADDER)}, cmd:COMMAND, or module:function",
+        help=f"one, or one a seat: {SIMPLE}, {LISTED}, cmd:COMMAND, or module:function",
     )
     parser.add_argument("--jsonl", action="store_true", help="print one record a line")
     add_option_flag(parser)

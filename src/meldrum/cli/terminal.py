@@ -11,7 +11,7 @@ from collections import Counter
 from meldrum.arena.game import forfeited
 from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
-from meldrum.bots.ladder import LADDER
+from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import dismiss
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.hint import hint
@@ -71,7 +71,7 @@ def add_flags(parser: "argparse._ActionsContainer") -> None:
     parser.add_argument(
         "--against",
         metavar="BOT",
-        help=f"who the others are: {SIMPLE}, {', '.join(LADDER)}, or cmd:COMMAND ({SIMPLE})",
+        help=f"who the others are: {SIMPLE}, {LISTED}, or cmd:COMMAND ({SIMPLE})",
     )
     parser.add_argument("--seed", metavar="HEX", help="64 hex digits; random if not given")
     parser.add_argument("--record", metavar="FILE", help="add the game's record to this file")

@@ -17,7 +17,10 @@ def offer() -> wire.Offer:
         )
         for edition in EDITIONS.values()
     ]
-    bots = [wire.BotData(key=bot.key, name=bot.name, style=bot.style) for bot in LADDER.values()]
+    bots = [
+        wire.BotData(key=bot.key, name=bot.name, elo=bot.elo, style=bot.style)
+        for bot in LADDER.values()
+    ]
     return wire.Offer(editions=editions, options=[_option(key) for key in KEYS], bots=bots)
 
 

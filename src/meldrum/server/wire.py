@@ -447,6 +447,7 @@ class BotData(_Data, kw_only=True):
 
     key: str
     name: str
+    elo: int
     style: str
 
 
