@@ -15,7 +15,7 @@ from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SetRules, is_group
 from meldrum.rules.options import Options
 from meldrum.rules.pairings import Pair, Pairing, has_joker, jokers_of, pairings
-from meldrum.rules.table import Change, Table, bag, unlike
+from meldrum.rules.table import Change, Table, unlike
 from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, in_order, say
 
 
@@ -27,10 +27,12 @@ class Turn:
     after: Table
     rules: SetRules
     played: Bag
-    lying: Bag
-    """All tiles on the table after the turn."""
     new: frozenset[TileSet]
     """The sets after the turn that count as new (CV-02)."""
+
+    def lying(self, tile: Tile) -> int:
+        """How many such tiles lie on the table after the turn."""
+        return sum([tiles.count(tile) for tiles in self.after])
 
 
 Demand = Callable[[Turn, Pairing], bool]
@@ -45,7 +47,7 @@ def violations(
     if options.joker_law == "book-twist":
         yield from _exchanged(change, rules)
     new = frozenset([tiles for tiles in after if has_joker(tiles) and _is_new(tiles, before)])
-    turn = Turn(before, after, rules, change.played, bag(after), new)
+    turn = Turn(before, after, rules, change.played, new)
     codes = [
         code
         for code in _LAWS[options.joker_law]
@@ -76,7 +78,7 @@ def retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> T
     jokers = jokers_of(change.gone)
     if not jokers:
         return ()
-    turn = Turn(before, after, rules, change.played, bag(after), frozenset())
+    turn = Turn(before, after, rules, change.played, frozenset())
     return () if _can_meet(turn, [Code.JOKER_BEFORE_OPENING]) else jokers
 
 
@@ -130,8 +132,7 @@ def _replacing(pairs: Iterable[Pair]) -> Bag:
 
 def _replaced(turn: Turn, pairs: Pairing) -> bool:
     """C-44: real tiles of what they stood for lie on the table, one for each joker."""
-    wanted = _replacing(pairs)  # by itself: "<=" would go through the whole table
-    return all(turn.lying[tile] >= count for tile, count in wanted.items())
+    return all(turn.lying(tile) >= count for tile, count in _replacing(pairs).items())
 
 
 def _replaced_from_rack(turn: Turn, pairs: Pairing) -> bool:
