@@ -73,6 +73,7 @@ class _Table:
     def __init__(self, start: State, bots: Sequence[Bot], limits: Limits) -> None:
         self.state = start
         self.bots = bots
+        self.watching = [(seat, bot) for seat, bot in enumerate(bots) if bot.watches]
         self.limits = limits
         self.forfeits: list[Forfeit] = []
         self.moves: list[Move] = []
@@ -119,12 +120,11 @@ class _Table:
 
     def tell(self, move: Move | None) -> None:
         """Show everyone who watches what happened."""
-        for seat, bot in enumerate(self.bots):
-            if bot.watches:
-                try:
-                    self.guarded(partial(bot.see, view(self.state, seat), move))
-                except Failure as failure:
-                    self.broken[seat] = f"while watching: {failure}"
+        for seat, bot in self.watching:
+            try:
+                self.guarded(partial(bot.see, view(self.state, seat), move))
+            except Failure as failure:
+                self.broken[seat] = f"while watching: {failure}"
 
     def guarded(self, call: Callable[[], T]) -> T:
         """What the bot answers; a Failure if it crashes or hangs."""
