@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "old_sets.hpp"
 #include "tiles.hpp"
 
 namespace meldrum {
@@ -50,6 +51,16 @@ class Corridor {
         holds = holds && (!(colors >> color & 1) || (key >> 2 * color & 3));
       return holds;
     });
+  }
+
+  // Whether an old set can lie there still, as far as can be seen from here.
+  bool keeps(const OldRun& run) const {
+    for (int number = run.first; number <= run.last; ++number)
+      if (!runs_hold(tile(run.color, number), run.jokers >> number & 1)) return false;
+    return true;
+  }
+  bool keeps(const OldGroup& group) const {
+    return groups_hold(group.number, group.colors, group.jokers);
   }
 
  private:

@@ -4,7 +4,6 @@ namespace meldrum {
 namespace {
 
 constexpr uint32_t kMostMoves = 1024;  // of one state, and more
-constexpr uint8_t kNoWay = 100;        // more old runs than a table has
 
 }  // namespace
 
@@ -22,8 +21,10 @@ int Lane::mask_in(const Layer& layer, uint16_t kept) const {
 }
 
 void Lane::prepare(const PlainProblem& problem, int color,
-                   const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor) {
+                   const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor,
+                   Cost changed) {
   corridor_ = corridor;
+  changed_ = changed;
   color_ = color;
   jokers_ = problem.jokers_must + problem.jokers_may;
   set_up(problem, color, corridor);
@@ -72,7 +73,7 @@ void Lane::set_up_runs(const PlainProblem& problem, int color) {
   ends_ = cells_ = joker_cells_ = {};
   for (size_t at = 0; at < problem.runs.size(); ++at) {
     const OldRun& run = problem.runs[at];
-    if (run.color != color) continue;
+    if (run.color != color || !corridor_->keeps(run)) continue;
     uint16_t bit = static_cast<uint16_t>(1u << runs_.size());
     layers_[run.first].starts |= bit;
     ends_[run.last] |= bit;
@@ -155,13 +156,13 @@ void Lane::make_moves(const Layer& layer, const State& state, const Keeping& kee
           !corridor_->has_run(color_, layer.number, grouped, run + keeping.tiles, spent))
         continue;
       LaneMove& move = moves_[made_++];
-      move.cost = (spare - run) * layer.unused + spent * layer.joker_at;
+      move.worth = (spare - run) * layer.unused + spent * layer.joker_at;
+      move.cost = move.worth + keeping.lost * changed_;
       move.next = state_of(keeping.mask, next, state.spent + spent);
       move.kept = keeping.runs;
       move.grouped = static_cast<uint8_t>(grouped);
       move.run = static_cast<uint8_t>(run);
       move.jokers = static_cast<uint8_t>(spent);
-      move.lost = keeping.lost;
     }
   }
 }
@@ -217,18 +218,6 @@ ByGrouped Lane::marginals(int number) const {
     }
   }
   return least;
-}
-
-void Lane::count_lost() {
-  lost_ahead_.assign(states_.size(), 0);
-  for (uint32_t at = layers_[kEnd].first; at-- > 0;) {
-    uint8_t fewest = kNoWay;
-    for (uint32_t i = states_[at].moves[0]; i < states_[at].moves[kGroupCopies]; ++i) {
-      const int lost = moves_[i].lost + lost_ahead_[moves_[i].next];
-      fewest = static_cast<uint8_t>(std::min<int>(fewest, lost));
-    }
-    lost_ahead_[at] = fewest;
-  }
 }
 
 bool Lane::narrow(int number, const ByGrouped& allowed) {

@@ -34,20 +34,21 @@ struct Outlook {
 // One thing a color can do at a number.
 struct LaneMove {
   Cost cost;       // but for the price of its tiles in groups
+  Cost worth;      // of the tiles left out, a part of the cost
   uint16_t next;   // the state it leads to
   uint16_t kept;   // old runs that lie here just as they lay
   uint8_t grouped;
   uint8_t run;     // tiles that go to runs
   uint8_t jokers;  // jokers that go to runs
-  uint8_t lost;    // old runs that begin here and are not kept
 };
 
 class Lane {
  public:
   // Find every state that can come up and every move between them. Old runs are only looked at
-  // within a corridor.
+  // within a corridor; one that is not kept costs so much.
   void prepare(const PlainProblem& problem, int color,
-               const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor);
+               const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor,
+               Cost changed);
 
   // What the color pays for so many tiles in groups of a number, and for so many jokers in runs.
   std::array<ByGrouped, kEnd> prices;
@@ -59,7 +60,6 @@ class Lane {
   ByGrouped marginals(int number) const;
   ByGrouped excess(int number) const;  // by how much they exceed the least, their price counted
   void look_ahead();  // the outlooks, from the end to the beginning
-  void count_lost();  // the fewest old runs that are lost from each state on
   Cost least() const { return ahead_[0]; }
 
   // Drop the moves of a number with which the color costs more than its least and what is allowed
@@ -70,7 +70,6 @@ class Lane {
   void restore();   // and bring them back
 
   const Outlook& outlook(int state) const { return outlooks_[state]; }
-  int lost_from(int state) const { return lost_ahead_[state]; }
   uint32_t place(int number, int state) const { return state - layers_[number].first; }
   template <class See>
   void moves(int state, int grouped, See&& see) const {
@@ -120,6 +119,7 @@ class Lane {
   const Corridor* corridor_ = nullptr;
   int color_ = 0;
   int jokers_ = 0;
+  Cost changed_ = 0;
   std::vector<int> runs_;
   std::array<uint16_t, kEnd> ends_{}, cells_{}, joker_cells_{};
   std::array<Layer, kEnd + 2> layers_;
@@ -132,7 +132,6 @@ class Lane {
   std::vector<LaneMove> remembered_moves_;
   std::vector<Cost> ahead_, behind_;
   std::vector<Outlook> outlooks_;
-  std::vector<uint8_t> lost_ahead_;
 };
 
 }  // namespace meldrum

@@ -6,14 +6,14 @@ namespace meldrum {
 namespace {
 
 constexpr int kNarrowings = 3;  // what is dropped here may allow to drop more there
-constexpr int kNoWay = 100;     // more old groups than a table has
 
 }  // namespace
 
-void Market::prepare(const PlainProblem& problem) { prepare(problem, nullptr); }
+void Market::prepare(const PlainProblem& problem) { prepare(problem, nullptr, 0); }
 
-void Market::prepare(const PlainProblem& problem, const Corridor* corridor) {
+void Market::prepare(const PlainProblem& problem, const Corridor* corridor, Cost changed) {
   p_ = &problem;
+  changed_ = changed;
   corridor_ = corridor;
   jokers_ = p_->jokers_must + p_->jokers_may;
   std::array<std::array<uint8_t, kEnd>, kColors> most_grouped{};
@@ -26,21 +26,14 @@ void Market::prepare(const PlainProblem& problem, const Corridor* corridor) {
       }
   }
   for (int color = 0; color < kColors; ++color)
-    lanes_[color].prepare(problem, color, most_grouped[color], corridor);
+    lanes_[color].prepare(problem, color, most_grouped[color], corridor, changed);
   set_out(0);
 }
 
 void Market::prepare_tidy(const PlainProblem& problem, const Corridor& corridor,
-                          const Market& other) {
-  prepare(problem, &corridor);
+                          const Market& other, Cost changed) {
+  prepare(problem, &corridor, changed);
   adopt_prices(other);
-  for (Lane& lane : lanes_) lane.count_lost();
-  groups_lost_[kEnd] = 0;
-  for (int number = kNumbers; number >= 1; --number) {
-    int fewest = kNoWay;
-    for (const Config& config : configs_[number]) fewest = std::min<int>(fewest, config.lost);
-    groups_lost_[number] = std::min(kNoWay, groups_lost_[number + 1] + fewest);
-  }
 }
 
 // Prices are those of tiles in groups: what else is told apart here does not matter to them.
@@ -53,17 +46,7 @@ void Market::adopt_prices(const Market& other) {
   for (int number = 1; number <= kNumbers; ++number)
     for (Config& config : configs_[number])
       for (const Config& same : other.configs_[number])
-        if (same.key() == config.key()) config.cost = same.cost;
-}
-
-int Market::lost_from(int number, const LaneStates& lanes) const {
-  int lost = groups_lost_[number];
-  for (int color = 0; color < kColors; ++color) lost += lanes_[color].lost_from(lanes[color]);
-  return lost;
-}
-
-int Market::lost_after(int number, const LaneStates& lanes) const {
-  return lost_from(number, lanes) - groups_lost_[number] + groups_lost_[number + 1];
+        if (same.key() == config.key()) config.cost = same.cost + config.lost * changed_;
 }
 
 bool Market::has_groups() const {
@@ -82,7 +65,7 @@ void Market::set_out(Cost joker_price) {
   }
   for (int number = 1; number <= kNumbers; ++number)
     for (Config& config : configs_[number])
-      config.cost = config.own + config.jokers * joker_price;
+      config.cost = config.worth + config.lost * changed_ + config.jokers * joker_price;
 }
 
 void Market::charge(Cost price) {
@@ -111,7 +94,7 @@ void Market::list_tidy_configs(int number) {
   std::array<const OldGroup*, 4> old{};
   int found = 0;
   for (const OldGroup& group : p_->groups)
-    if (group.number == number) old[found++] = &group;
+    if (group.number == number && looks_at(group)) old[found++] = &group;
   for (int kept = (1 << found) - 1; kept >= 0; --kept) {
     std::array<uint8_t, kColors> tiles{};
     int jokers = 0;
@@ -142,7 +125,7 @@ void Market::add_configs(int number, int kept, int lost, const std::array<uint8_
     config.lost = static_cast<uint8_t>(lost);
     config.jokers = static_cast<uint8_t>(jokers + fresh.jokers);
     config.laid = config.jokers;
-    config.own = config.jokers * p_->joker_at[number];
+    config.worth = config.jokers * p_->joker_at[number];
     for (int color = 0; color < kColors; ++color) {
       const int grouped = tiles[color] + fresh.tiles[color];
       config.tiles |= static_cast<uint8_t>(grouped << 2 * color);

@@ -22,7 +22,7 @@ struct Config {
   uint8_t laid;   // all of these
   uint8_t kept;   // old groups of this number, as bits
   uint8_t lost;   // how many are not
-  Cost own;       // what it costs
+  Cost worth;     // what its jokers cost
   const Grouping* fresh;
 
   int of(int color) const { return tiles >> 2 * color & 3; }
@@ -36,10 +36,10 @@ class Market {
   // Find all that each color can do, and every way to lay groups; nothing has a price yet.
   void prepare(const PlainProblem& problem);
 
-  // The same, with the old sets in mind, within a corridor of another market and at its prices.
-  void prepare_tidy(const PlainProblem& problem, const Corridor& corridor, const Market& other);
-  int lost_from(int number, const LaneStates& lanes) const;   // old sets, at the least,
-  int lost_after(int number, const LaneStates& lanes) const;  // but for groups of this number
+  // The same, with the old sets in mind, within a corridor of another market and at its prices; an
+  // old set that is not kept costs so much.
+  void prepare_tidy(const PlainProblem& problem, const Corridor& corridor, const Market& other,
+                    Cost changed);
 
   void set_out(Cost joker_price);  // start anew with no price but this for each joker
   void charge(Cost joker_price);   // go on with another price for jokers
@@ -62,9 +62,10 @@ class Market {
   const std::vector<Config>& configs(int number) const { return configs_[number]; }
   Cost groups_from(int number) const { return groups_least_[number]; }
   bool has_groups() const;
+  bool looks_at(const OldGroup& group) const { return corridor_ && corridor_->keeps(group); }
 
  private:
-  void prepare(const PlainProblem& problem, const Corridor* corridor);
+  void prepare(const PlainProblem& problem, const Corridor* corridor, Cost changed);
   void list_configs(int number);
   void list_tidy_configs(int number);
   void add_configs(int number, int kept, int lost, const std::array<uint8_t, kColors>& tiles,
@@ -78,13 +79,13 @@ class Market {
   const PlainProblem* p_ = nullptr;
   const Corridor* corridor_ = nullptr;
   int jokers_ = 0;
+  Cost changed_ = 0;
   Cost joker_price_ = 0;
   std::array<Lane, kColors> lanes_;
   std::array<std::vector<Config>, kEnd> configs_, remembered_;
   // What groups cost from a number on, besides prices, with just so many jokers, and at the least.
   std::array<ByJokers, kEnd + 1> groups_ahead_{};
   std::array<Cost, kEnd + 1> groups_least_{};
-  std::array<int, kEnd + 1> groups_lost_{};  // old groups, from a number on, at the least
 };
 
 }  // namespace meldrum

@@ -17,12 +17,13 @@ using Clock = std::chrono::steady_clock;
 constexpr int kFewNodes = 120;
 constexpr int kSomeNodes = 1000;
 constexpr int kManyNodes = 1 << 30;
+constexpr int kChangesOfTile = 3;  // that cost as much as a tile, while few are looked for
 
 struct Node {
   Cost paid;
+  Cost worth;  // of what was left out; prices and changed sets are not in it
   Cost done;  // successors up to this estimate have been made
   uint8_t number, spent;
-  uint8_t lost;    // old sets so far
   uint16_t value;  // what has been laid stands for, as far as the opening asks
   LaneStates lanes;
   uint16_t config;
@@ -78,9 +79,8 @@ class Search {
  private:
   // What one color does at a number.
   struct Choice {
-    Cost cost;  // of the move
+    Cost cost;  // of the move, and its price
     Cost more;  // by how much everything costs more than it must
-    int lost;   // how many more old sets are lost than must be
     const LaneMove* move;
   };
 
@@ -93,13 +93,16 @@ class Search {
   bool walk_level(PlainAnswer& answer);
   bool walk(int most, PlainAnswer& answer);
   bool is_late() const;
+  Cost count_lost() const;
+  Cost whole_changes(Cost estimate) const;
   bool is_tidy() const { return market_ == &tidy_; }
   void open(Cost estimate, int32_t node, int number);
   void expand(int32_t at, Cost limit);
   void set_rests(const Node& node, int spare);
   const std::vector<Choice>& choices(int color, int grouped, int spare);
-  void combine(int color, int left, Cost least, Cost paid, int value, int lost);
-  void add_node(Cost paid, int left, int value, int lost);
+  void combine(int color, int left, Cost least, Cost paid, Cost worth, int value);
+  void add_node(Cost paid, Cost worth, int left, int value);
+  bool is_better(Cost paid, Cost worth, const Node& other) const;
   uint64_t key_of(int number, int spent, int value, const LaneStates& lanes) const;
   void read_back(int32_t at, PlainAnswer& answer) const;
   void lay_runs(int color, const std::vector<const Node*>& path, PlainAnswer& answer) const;
@@ -108,7 +111,8 @@ class Search {
   Clock::time_point begun_;
   Cost tile_ = 0;  // what a tile costs, more or less
   Cost cap_ = kNever;
-  int most_lost_ = 0;  // old sets, if few changes are being looked for
+  Cost least_ = 0;     // what a best play costs, and
+  Cost changed_ = 0;   // an old set, while few changes are being looked for
   Market value_, tidy_;  // what tiles are worth; and within that, what changes
   Market* market_ = &value_;
   Corridor corridor_;
@@ -121,7 +125,6 @@ class Search {
   int32_t expanded_ = -1;
   int number_ = 0;
   Cost limit_ = 0, done_ = 0, next_ = 0;
-  int lost_limit_ = 0, next_lost_ = 0;
   int config_ = 0, spare_ = 0;
   std::array<std::array<Cost, kGroupCopies * kGroupCopies>, 2> rests_{};
   std::array<ByGrouped, kColors> rest_{};
@@ -163,24 +166,43 @@ void Search::find_corridor(const PlainProblem& problem, Corridor& corridor) {
 }
 
 // Now that it is known what the tiles cost at the least, look for a way that costs no more and
-// changes fewer old sets.
+// changes fewer old sets. What a change costs here is a matter of taste; if it were next to
+// nothing, whatever the estimates miss of the tiles' cost would hide all changes.
 void Search::find_tidy(PlainAnswer& answer) {
-  mark_corridor(answer.cost);
-  tidy_.prepare_tidy(*p_, corridor_, value_);
-  market_ = &tidy_;
-  market_->look_ahead();
-  cap_ = answer.cost;
   const size_t old = p_->runs.size() + p_->groups.size();
-  most_lost_ = static_cast<int>(old - answer.kept.size()) - 1;
-  const int64_t left = (p_->below - 1 - answer.cost) / p_->changed;
-  most_lost_ = static_cast<int>(std::min<int64_t>(most_lost_, left));
+  const auto lost = static_cast<Cost>(old - answer.kept.size());
+  const Cost fewer = std::min(lost - 1, (p_->below - 1 - answer.cost) / p_->changed);
+  if (fewer < 0) return;
+  mark_corridor(answer.cost);
+  const Cost lost_anyway = count_lost();
+  if (fewer < lost_anyway) return;
+  least_ = answer.cost;
+  changed_ = tile_ / kChangesOfTile;
+  tidy_.prepare_tidy(*p_, corridor_, value_, changed_);
+  market_ = &tidy_;
+  cap_ = least_ + (fewer - lost_anyway) * changed_;
+  if (market_->jokers()) market_->charge(market_->joker_price() + changed_);
+  market_->trade();
   PlainAnswer better;
-  walk(kManyNodes, better);
+  walk_level(better);
   answer.nodes += better.nodes;
   answer.proven = better.proven;
   if (!better.found) return;
   answer.kept = better.kept;
   answer.sets = better.sets;
+}
+
+// Old sets that no best play keeps.
+Cost Search::count_lost() const {
+  auto is_lost = [&](const auto& old) { return !corridor_.keeps(old); };
+  return static_cast<Cost>(std::count_if(p_->runs.begin(), p_->runs.end(), is_lost) +
+                           std::count_if(p_->groups.begin(), p_->groups.end(), is_lost));
+}
+
+// A best play costs what it must and some changes.
+Cost Search::whole_changes(Cost estimate) const {
+  const Cost more = std::max(0, estimate - least_);
+  return least_ + (more + changed_ - 1) / changed_ * changed_;
 }
 
 // The better the prices, the fewer nodes are made, but prices take time too. So the search begins
@@ -274,9 +296,7 @@ bool Search::walk(int most, PlainAnswer& answer) {
   root.number = 1;
   root.parent = -1;
   nodes_.push_back(root);
-  open(is_tidy() ? market_->lost_from(1, root.lanes)
-                 : root.paid + market_->estimate(1, root.lanes, market_->jokers()),
-       0, 1);
+  open(root.paid + market_->estimate(1, root.lanes, market_->jokers()), 0, 1);
   for (int steps = 1; !open_.empty(); ++steps) {
     std::pop_heap(open_.begin(), open_.end(), later);
     const Open top = open_.back();
@@ -305,29 +325,27 @@ bool Search::is_late() const {
 
 void Search::open(Cost estimate, int32_t node, int number) {
   if (is_tidy()) {
-    if (estimate > most_lost_) return;
+    estimate = whole_changes(estimate);
   } else {
     estimate = levels_.up(estimate);
-    if (estimate >= std::min(p_->below, kNever / 2) || estimate > cap_) return;
+    if (estimate >= std::min(p_->below, kNever / 2)) return;
   }
+  if (estimate > cap_) return;
   open_.push_back({estimate, node, static_cast<uint8_t>(number)});
   std::push_heap(open_.begin(), open_.end(), later);
 }
 
 // Make the successors of a node whose estimate is within the limit; it is opened again for the
-// others. (If few changes are looked for, estimates count lost sets; what costs
-// more than the cap is not wanted at all.)
+// others.
 void Search::expand(int32_t at, Cost limit) {
   const Node node = nodes_[at];
   expanded_ = at;
   number_ = node.number;
-  limit_ = is_tidy() ? cap_ : limit;
-  lost_limit_ = is_tidy() ? limit : 0;
+  limit_ = limit;
   done_ = node.done;
-  next_ = next_lost_ = kNever;
+  next_ = kNever;
   const int left = market_->jokers() - node.spent;
   const auto& configs = market_->configs(number_);
-  const int lost = is_tidy() ? node.lost + market_->lost_after(number_, node.lanes) : 0;
   spare_ = -1;
   for (size_t i = 0; i < configs.size(); ++i) {
     const Config& config = configs[i];
@@ -339,11 +357,11 @@ void Search::expand(int32_t at, Cost limit) {
       continue;
     }
     config_ = static_cast<int>(i);
-    combine(0, spare_, least, node.paid + config.cost, node.value + config.laid * number_,
-            lost + config.lost);
+    combine(0, spare_, least, node.paid + config.cost, node.worth + config.worth,
+            node.value + config.laid * number_);
   }
   nodes_[at].done = limit;
-  open(is_tidy() ? next_lost_ : next_, at, number_);
+  open(next_, at, number_);
 }
 
 // What a node costs at least, config by config: the first two colors with all that is known, and
@@ -378,19 +396,14 @@ const std::vector<Search::Choice>& Search::choices(int color, int grouped, int s
     if (move.jokers > spare) return;
     const Cost cost = move.cost + price + lane.joker_prices[move.jokers];
     const Cost ahead = lane.outlook(move.next).within[spare - move.jokers];
-    const int lost = is_tidy() ? move.lost + lane.lost_from(move.next) - lane.lost_from(state) : 0;
-    choices.push_back({cost, cost + ahead - rest, lost, &move});
+    choices.push_back({cost, cost + ahead - rest, &move});
   });
   return choices;
 }
 
 // Choose what each color does, cheap sums only.
-void Search::combine(int color, int left, Cost least, Cost paid, int value, int lost) {
-  if (lost > lost_limit_) {
-    next_lost_ = std::min(next_lost_, lost);
-    return;
-  }
-  if (color == kColors) return add_node(paid, left, value, lost);
+void Search::combine(int color, int left, Cost least, Cost paid, Cost worth, int value) {
+  if (color == kColors) return add_node(paid, worth, left, value);
   const Config& config = market_->configs(number_)[config_];
   for (const Choice& choice : choices(color, config.of(color), spare_)) {
     const LaneMove& move = *choice.move;
@@ -401,11 +414,11 @@ void Search::combine(int color, int left, Cost least, Cost paid, int value, int 
     }
     chosen_[color] = &move;
     combine(color + 1, left - move.jokers, least + choice.more, paid + choice.cost,
-            value + (move.run + move.jokers) * number_, lost + choice.lost);
+            worth + move.worth, value + (move.run + move.jokers) * number_);
   }
 }
 
-void Search::add_node(Cost paid, int left, int value, int lost) {
+void Search::add_node(Cost paid, Cost worth, int left, int value) {
   const int number = number_ + 1;
   const int spent = market_->jokers() - left;
   LaneStates lanes;
@@ -418,19 +431,22 @@ void Search::add_node(Cost paid, int left, int value, int lost) {
     next_ = std::min(next_, total);
     return;
   }
-  if ((is_tidy() ? lost : total) <= done_) return;  // made when the node was expanded before
-  const Cost estimate = is_tidy() ? lost : total;
-  if (is_tidy()) lost -= market_->lost_from(number, lanes);
+  if (total <= done_) return;  // made when the node was expanded before
+  if (is_tidy() && number == kEnd && worth + left * p_->joker_unused > least_) return;
   int32_t& known = table_.find(key_of(number, spent, value, lanes));
-  if (known >= 0) {
-    const Node& other = nodes_[known];
-    if (other.paid < paid || (other.paid == paid && other.lost <= lost)) return;
-  }
+  if (known >= 0 && !is_better(paid, worth, nodes_[known])) return;
   known = static_cast<int32_t>(nodes_.size());
-  nodes_.push_back({paid, -kNever, static_cast<uint8_t>(number), static_cast<uint8_t>(spent),
-                    static_cast<uint8_t>(lost), static_cast<uint16_t>(value), lanes,
+  nodes_.push_back({paid, worth, -kNever, static_cast<uint8_t>(number), static_cast<uint8_t>(spent),
+                    static_cast<uint16_t>(value), lanes,
                     static_cast<uint16_t>(config_), expanded_, chosen_});
-  open(estimate, known, number);
+  open(total, known, number);
+}
+
+// Of two ways to the same state the one that leaves less out is better; the other one cannot lead to
+// a best play. Only then changes count.
+bool Search::is_better(Cost paid, Cost worth, const Node& other) const {
+  if (is_tidy() && worth != other.worth) return worth < other.worth;
+  return paid < other.paid;
 }
 
 uint64_t Search::key_of(int number, int spent, int value, const LaneStates& lanes) const {
@@ -450,7 +466,8 @@ void Search::read_back(int32_t at, PlainAnswer& answer) const {
     const Config& config = market_->configs(number)[path[number]->config];
     int seen = 0;
     for (const OldGroup& group : p_->groups)
-      if (group.number == number && config.kept >> seen++ & 1) answer.kept.push_back(group.place);
+      if (group.number == number && market_->looks_at(group) && config.kept >> seen++ & 1)
+        answer.kept.push_back(group.place);
     for (int i = 0; i < config.fresh->count; ++i) {
       Set set;
       for (int color = 0; color < kColors; ++color)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "corridor.hpp"
+#include "old_sets.hpp"
 #include "question.hpp"
 
 namespace meldrum {
@@ -16,17 +17,6 @@ namespace meldrum {
 // Every cost of a problem is a multiple of this, so that prices can be shared out. Changed sets
 // together must cost less than anything else.
 constexpr Cost kGrain = 16;
-
-struct OldRun {
-  uint8_t color, first, last;
-  uint16_t jokers;  // bit i: a free joker lies at number i
-  int place;        // which set of the table it is
-};
-
-struct OldGroup {
-  uint8_t number, colors, jokers;
-  int place;
-};
 
 struct PlainProblem {
   std::array<uint8_t, kTypes> must{};   // copies that have to be used
