@@ -12,10 +12,10 @@ namespace meldrum {
 namespace {
 
 int value_of(const Set& set, const Rules& rules) {
-  int value = 0;
-  for (const Reading& reading : readings(set, rules.side_by_side))
-    value = std::max(value, reading.value());
-  return value;
+  const Shape shape = shape_of(set, rules.side_by_side);
+  const int size = static_cast<int>(set.size());
+  const int run = shape.run_from ? size * (2 * shape.run_from + size - 1) / 2 : 0;
+  return std::max(run, size * shape.group_of);
 }
 
 Answer answer_of(const Rules& rules, const Question& question, const Found& found) {

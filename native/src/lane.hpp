@@ -71,6 +71,11 @@ class Lane {
 
   const Outlook& outlook(int state) const { return outlooks_[state]; }
   uint32_t place(int number, int state) const { return state - layers_[number].first; }
+  // The only thing that can be done, if there is no choice.
+  const LaneMove* only_move(int state) const {
+    const auto& first = states_[state].moves;
+    return first[kGroupCopies] - first[0] == 1 ? &moves_[first[0]] : nullptr;
+  }
   template <class See>
   void moves(int state, int grouped, See&& see) const {
     const auto& first = states_[state].moves;

@@ -98,10 +98,12 @@ class Search {
   bool is_tidy() const { return market_ == &tidy_; }
   void open(Cost estimate, int32_t node, int number);
   void expand(int32_t at, Cost limit);
-  void set_rests(const Node& node, int spare);
   const std::vector<Choice>& choices(int color, int grouped, int spare);
   void combine(int color, int left, Cost least, Cost paid, Cost worth, int value);
   void add_node(Cost paid, Cost worth, int left, int value);
+  void go_on_from(int32_t at, Cost estimate);
+  bool go_on(int32_t at);
+  bool is_enough(const Node& end) const;
   bool is_better(Cost paid, Cost worth, const Node& other) const;
   uint64_t key_of(int number, int spent, int value, const LaneStates& lanes) const;
   void read_back(int32_t at, PlainAnswer& answer) const;
@@ -126,8 +128,8 @@ class Search {
   int number_ = 0;
   Cost limit_ = 0, done_ = 0, next_ = 0;
   int config_ = 0, spare_ = 0;
-  std::array<std::array<Cost, kGroupCopies * kGroupCopies>, 2> rests_{};
-  std::array<ByGrouped, kColors> rest_{};
+  std::array<const std::array<ByJokers, kGroupCopies>*, kColors> rests_{};  // of each color
+  unsigned chosen_from_ = 0;  // which choices are known, a bit each
   std::array<std::array<std::vector<Choice>, kGroupCopies>, kColors> choices_;
   std::array<const LaneMove*, kColors> chosen_{};
 };
@@ -296,7 +298,7 @@ bool Search::walk(int most, PlainAnswer& answer) {
   root.number = 1;
   root.parent = -1;
   nodes_.push_back(root);
-  open(root.paid + market_->estimate(1, root.lanes, market_->jokers()), 0, 1);
+  go_on_from(0, root.paid + market_->estimate(1, root.lanes, market_->jokers()));
   for (int steps = 1; !open_.empty(); ++steps) {
     std::pop_heap(open_.begin(), open_.end(), later);
     const Open top = open_.back();
@@ -346,12 +348,20 @@ void Search::expand(int32_t at, Cost limit) {
   next_ = kNever;
   const int left = market_->jokers() - node.spent;
   const auto& configs = market_->configs(number_);
+  const Cost known = node.paid + market_->groups_from(number_ + 1);
+  for (int color = 0; color < kColors; ++color)
+    rests_[color] = &market_->lane(color).outlook(node.lanes[color]).by_grouped;
   spare_ = -1;
   for (size_t i = 0; i < configs.size(); ++i) {
     const Config& config = configs[i];
     if (config.jokers > left) break;  // those with few jokers come first
-    if (left - config.jokers != spare_) set_rests(node, spare_ = left - config.jokers);
-    const Cost least = config.cost + rests_[0][config.tiles & 15] + rests_[1][config.tiles >> 4];
+    if (left - config.jokers != spare_) {
+      spare_ = left - config.jokers;
+      chosen_from_ = 0;
+    }
+    Cost least = known + config.cost;
+    for (int color = 0; color < kColors; ++color)
+      least += (*rests_[color])[config.of(color)][spare_];
     if (least > limit_) {
       next_ = std::min(next_, least);
       continue;
@@ -364,33 +374,16 @@ void Search::expand(int32_t at, Cost limit) {
   open(next_, at, number_);
 }
 
-// What a node costs at least, config by config: the first two colors with all that is known, and
-// the other two, for each number of tiles that go to groups.
-void Search::set_rests(const Node& node, int spare) {
-  std::array<const std::array<ByJokers, kGroupCopies>*, kColors> rest;
-  for (int color = 0; color < kColors; ++color) {
-    rest[color] = &market_->lane(color).outlook(node.lanes[color]).by_grouped;
-    for (auto& choices : choices_[color]) choices.clear();
-  }
-  const Cost known = node.paid + market_->groups_from(number_ + 1);
-  for (int one = 0; one < kGroupCopies; ++one)
-    for (int other = 0; other < kGroupCopies; ++other) {
-      const size_t both = static_cast<size_t>(one | other << 2);
-      rests_[0][both] = known + (*rest[0])[one][spare] + (*rest[1])[other][spare];
-      rests_[1][both] = (*rest[2])[one][spare] + (*rest[3])[other][spare];
-    }
-  for (int color = 0; color < kColors; ++color)
-    for (int grouped = 0; grouped < kGroupCopies; ++grouped)
-      rest_[color][grouped] = (*rest[color])[grouped][spare];
-}
-
 // What one color could do with so many tiles in groups, if the others did their best.
 const std::vector<Search::Choice>& Search::choices(int color, int grouped, int spare) {
   auto& choices = choices_[color][grouped];
-  if (!choices.empty()) return choices;
+  const unsigned bit = 1u << (color * kGroupCopies + grouped);
+  if (chosen_from_ & bit) return choices;
+  chosen_from_ |= bit;
+  choices.clear();
   const Lane& lane = market_->lane(color);
   const Cost price = lane.prices[number_][grouped];
-  const Cost rest = rest_[color][grouped];
+  const Cost rest = (*rests_[color])[grouped][spare];
   const uint16_t state = nodes_[expanded_].lanes[color];
   lane.moves(state, grouped, [&](const LaneMove& move) {
     if (move.jokers > spare) return;
@@ -424,7 +417,6 @@ void Search::add_node(Cost paid, Cost worth, int left, int value) {
   LaneStates lanes;
   for (int color = 0; color < kColors; ++color) lanes[color] = chosen_[color]->next;
   value = std::min(value, p_->least_value);
-  if (number == kEnd && value < p_->least_value) return;
   const Cost total =
       paid + (number == kEnd ? market_->ending(spent) : market_->estimate(number, lanes, left));
   if (total > limit_) {
@@ -432,14 +424,62 @@ void Search::add_node(Cost paid, Cost worth, int left, int value) {
     return;
   }
   if (total <= done_) return;  // made when the node was expanded before
-  if (is_tidy() && number == kEnd && worth + left * p_->joker_unused > least_) return;
   int32_t& known = table_.find(key_of(number, spent, value, lanes));
   if (known >= 0 && !is_better(paid, worth, nodes_[known])) return;
   known = static_cast<int32_t>(nodes_.size());
   nodes_.push_back({paid, worth, -kNever, static_cast<uint8_t>(number), static_cast<uint8_t>(spent),
                     static_cast<uint16_t>(value), lanes,
                     static_cast<uint16_t>(config_), expanded_, chosen_});
-  open(total, known, number);
+  go_on_from(known, total);
+}
+
+// Open a node; but where there is no choice, go on to the next number at once.
+void Search::go_on_from(int32_t at, Cost estimate) {
+  while (go_on(at)) {
+    at = static_cast<int32_t>(nodes_.size()) - 1;
+    const Node& node = nodes_[at];
+    const int left = market_->jokers() - node.spent;
+    estimate = node.paid + (node.number == kEnd ? market_->ending(node.spent)
+                                                : market_->estimate(node.number, node.lanes, left));
+  }
+  const Node& node = nodes_[at];
+  if (node.number < kEnd || is_enough(node)) open(estimate, at, node.number);
+}
+
+// Whether there was no choice; the next node is the one that follows.
+bool Search::go_on(int32_t at) {
+  Node next = nodes_[at];
+  const int number = next.number;
+  if (number == kEnd || market_->configs(number).size() != 1) return false;
+  const Config& config = market_->configs(number)[0];
+  if (config.jokers) return false;
+  next.paid += config.cost;
+  next.worth += config.worth;
+  int laid = config.laid;
+  for (int color = 0; color < kColors; ++color) {
+    const Lane& lane = market_->lane(color);
+    const LaneMove* move = lane.only_move(next.lanes[color]);
+    if (!move || move->jokers || move->grouped != config.of(color)) return false;
+    next.paid += move->cost + lane.prices[number][move->grouped];
+    next.worth += move->worth;
+    laid += move->run;
+    next.lanes[color] = move->next;
+    next.moves[color] = move;
+  }
+  next.value = static_cast<uint16_t>(std::min(next.value + laid * number, p_->least_value));
+  next.number = static_cast<uint8_t>(number + 1);
+  next.done = -kNever;
+  next.config = 0;
+  next.parent = at;
+  nodes_.push_back(next);
+  return true;
+}
+
+// Whether all that was laid is worth the opening, and what was not is what a best play leaves.
+bool Search::is_enough(const Node& end) const {
+  const int left = market_->jokers() - end.spent;
+  if (is_tidy() && end.worth + left * p_->joker_unused > least_) return false;
+  return end.value >= p_->least_value;
 }
 
 // Of two ways to the same state the one that leaves less out is better; the other one cannot lead to
