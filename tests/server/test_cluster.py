@@ -32,7 +32,9 @@ pytestmark = pytest.mark.bulk  # servers that are killed have no coverage to tel
 class Pair:
     """Two servers."""
 
-    def __init__(self, folder: Path, postgres: Postgres, nats: Nats, **config: Any) -> None:
+    def __init__(
+        self, folder: Path, postgres: Postgres, nats: Nats, module: str, config: dict[str, Any]
+    ) -> None:
         self.database = postgres.new_database()
         self.servers = []
         for name in ("one", "two"):
@@ -42,7 +44,7 @@ class Pair:
                 "nats": nats.url,
                 "secret": "ab" * 32,
             }
-            self.servers.append(ServerProcess(folder / name, **{**shared, **config}))
+            self.servers.append(ServerProcess(folder / name, module, **{**shared, **config}))
 
     @property
     def urls(self) -> list[str]:
@@ -56,9 +58,13 @@ class Pair:
 
 @asynccontextmanager
 async def a_pair(
-    folder: Path, postgres: Postgres, nats: Nats, **config: Any
+    folder: Path,
+    postgres: Postgres,
+    nats: Nats,
+    module: str = "meldrum.cli.main",
+    **config: Any,
 ) -> AsyncIterator[Pair]:
-    pair = Pair(folder, postgres, nats, **config)
+    pair = Pair(folder, postgres, nats, module, config)
     try:
         await asyncio.gather(*(asyncio.to_thread(server.start) for server in pair.servers))
         yield pair
@@ -233,12 +239,8 @@ def test_a_timer_fires_once(tmp_path: Path, postgres: Postgres, nats: Nats) -> N
     """Two servers watch a clock: it runs out once, in time; also when one of them is killed."""
 
     async def play() -> None:
-        async with a_pair(tmp_path, postgres, nats, bot_pause=0.0) as pair:
+        async with a_pair(tmp_path, postgres, nats, "tests.server.hurried") as pair:
             one, two = pair.servers
-            for server in pair.servers:
-                server.kill()
-                server.module = "tests.server.hurried"
-                await asyncio.to_thread(server.start)
             ann, bob = await one.pair()
             async with pair.seat(ann) as first, pair.seat(bob, 1) as second:
                 await first.start()

@@ -62,6 +62,8 @@ class Hall:
             found = await load(self.house, table)
             if found is not None:
                 self.tables[table] = found
+                if self.house.config.nats:  # others may have written while it was read
+                    found.look_again()
             return found
         finally:
             del self._loading[table]

@@ -262,15 +262,20 @@ class Table:
     def hear_of(self, seq: int) -> None:
         """Another server has written so far: read that soon."""
         self._heard_of = max(self._heard_of, seq)
-        if self._heard_of > self.room.seq and self._following is None:
+        if self._heard_of > self.room.seq:
+            self.look_again()
+
+    def look_again(self) -> None:
+        """See soon whether another server has written something."""
+        if self._following is None:
             self._following = self.spawn(self._follow())
 
     async def _follow(self) -> None:
         try:
-            while self.room.seq < (wanted := self._heard_of):
+            wanted = 0
+            while wanted < self._heard_of:  # if it is not there now, it was a rumor
+                wanted = self._heard_of
                 await self.catch_up()
-                if self.room.seq < wanted:
-                    break  # a rumor
         except NotStored as problem:
             note("not_read", table=self.room.table, seq=self.room.seq, why=str(problem))
         finally:
