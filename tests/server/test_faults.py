@@ -120,6 +120,32 @@ def test_sigterm(tmp_path: Path) -> None:
     run(play())
 
 
+def test_bots_go_on_after_a_crash(tmp_path: Path) -> None:
+    """kill -9 and a start at once: all tables go on, also where nobody looks."""
+
+    async def play() -> None:
+        with ServerProcess(tmp_path, bot_pause=0.3) as server:
+            tables = []
+            for _ in range(6):
+                bots = wire.NewTable(id=uuid4(), edition="classic", name="Ann", bots=["beginner"])
+                made = await server.http.create(bots)
+                tables.append(made.table)
+                async with server.seat(made) as seat:
+                    await seat.start()
+                    handed = wire.HandOver(id=uuid4(), seq=seat.now.seq, level="beginner")
+                    assert isinstance(await seat.say(handed), wire.Ok)
+            await asyncio.to_thread(server.kill)
+            before = [len(await server.entries(table)) for table in tables]
+            await asyncio.to_thread(server.start)
+            begin = time.monotonic()
+            for table, moves in zip(tables, before, strict=True):
+                while len(await server.entries(table)) == moves:
+                    await asyncio.sleep(0.1)
+            print(f"all went on after {time.monotonic() - begin:.1f} s")
+
+    run(play())
+
+
 def test_restart_pool_restart_timer(tmp_path: Path) -> None:
     """restart-pool, restart-timer: after a crash racks, pool, draft and clock are the same."""
 

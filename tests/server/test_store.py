@@ -196,9 +196,10 @@ def test_restart_pause(database: str) -> None:
         first = await resumed(store)
         await store.beat(first.now() - 60_000)  # it died a minute ago
         await store.close()
-        store = SqlStore(database)
+        store = SqlStore(database, "another")
         await store.open()
         second = await resumed(store)
+        assert list(await store.beat(second.now())) == ["another"]  # the dead one is forgotten
         (pause,) = [one for one in second.pauses if one.ended - one.began > 50_000]
         assert second.running(pause.began - 5_000) < 10_000
         await store.close()

@@ -165,10 +165,8 @@ class Hall:
             note("servers", count=len(house.cluster.servers))
             for table in list(self.tables.values()):
                 table.people_changed()
-        if not house.config.nats:
-            return
         self._beats_to_round -= 1
-        if changed or self._beats_to_round < 0:
+        if changed or (house.config.nats and self._beats_to_round < 0):
             self._beats_to_round = ROUND_BEATS
             self.tell_people()
             self._wake_beside()

@@ -23,7 +23,7 @@ T = TypeVar("T")
 MANY = 500
 """Tables asked about at once: databases count the parameters of a question."""
 FORGOTTEN_MS = 86_400_000
-"""After so long the last sign of a server is swept away."""
+"""After so long the last sign of a server is struck out."""
 
 
 class SqlStore:
@@ -68,15 +68,17 @@ class SqlStore:
         alone = await asyncio.to_thread(self.roll.enter)
         try:
             yield alone
-            await asyncio.to_thread(self._forget)
+            await asyncio.to_thread(self._forget, alone)
         finally:
             await asyncio.to_thread(self.roll.settle)
 
-    def _forget(self) -> None:
+    def _forget(self, alone: bool) -> None:
+        """Strike out servers that do not run any more: all others, or those long silent."""
         beats = schema.beats
         last = sa.select(sa.func.max(beats.c.at)).scalar_subquery()
+        gone = beats.c.server != self.server if alone else beats.c.at < last - FORGOTTEN_MS
         with self.engine.begin() as connection:
-            connection.execute(sa.delete(beats).where(beats.c.at < last - FORGOTTEN_MS))
+            connection.execute(sa.delete(beats).where(gone))
 
     async def beat(self, now: int) -> dict[str, int]:
         await self.writer.write(Put(schema.beats, {"server": self.server}, {"at": now}))
