@@ -194,8 +194,13 @@ def test_hand_over_take_back_all_leave(tmp_path: Path) -> None:
             assert table.data(None).seats[1 - seat].bot == "beginner"
             blocked = await tell(table, 1 - seat, moving(table, Draw(1 - seat)))
             assert isinstance(blocked, wire.Refused)
-            back = wire.TakeBack(id=uuid4(), seq=seq)
+            early = wire.TakeBack(id=uuid4(), seq=seq)  # said before the bot was there
+            assert isinstance(await tell(table, 1 - seat, early), wire.Stale)
+            back = wire.TakeBack(id=uuid4(), seq=table.room.seq)
             assert isinstance(await tell(table, 1 - seat, back), wire.Ok)
+            for late in (moving(table, Draw(1 - seat)), wire.TakeBack(id=uuid4(), seq=seq + 1)):
+                late.seq = seq + 1  # said while the bot played: stale, now and for ever
+                assert isinstance(await tell(table, 1 - seat, late), wire.Stale)
             for leaver in (1 - seat, seat):
                 left = wire.Leave(id=uuid4(), seq=table.room.seq)
                 assert isinstance(await tell(table, leaver, left), wire.Ok)

@@ -1,4 +1,8 @@
-"""From a command to an event, or the reason why not. Pure: looks at the room, changes nothing."""
+"""From a command to an event, or the reason why not. Pure: looks at the room, changes nothing.
+
+What is refused once is never done later, should it be said again: a command is judged by what its
+sender has seen, and is stale for ever when that has changed.
+"""
 
 import os
 from collections import Counter
@@ -55,6 +59,7 @@ def judge(room: Room, seat: int, command: AnyCommand, ms: int) -> Event:
                 raise refusal("no_such_level", f"there are {', '.join(LADDER)}")
             return Handed(seat, level)
         case TakeBack():
+            _same_player(room, seat, command)
             if room.seats[seat].bot is None:
                 raise refusal("no_bot_plays")
             return Taken(seat)
@@ -71,10 +76,17 @@ def fresh(room: Room, command: AnyCommand) -> None:
         raise StaleCommand
 
 
+def _same_player(room: Room, seat: int, command: AnyCommand) -> None:
+    """Raise StaleCommand if a bot or person has taken over since the sender looked."""
+    if not room.seats[seat].since <= command.seq <= room.seq:
+        raise StaleCommand
+
+
 def _move(room: Room, seat: int, command: Move, ms: int) -> Event:
     if command.move.seat != seat:
         raise refusal("wrong_seat")
     fresh(room, command)
+    _same_player(room, seat, command)
     if room.state is None or room.state.outcome:
         raise refusal("no_game")
     if room.seats[seat].bot:

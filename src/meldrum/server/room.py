@@ -35,6 +35,8 @@ class Seat:
     invite: str | None = None
     bot: str | None = None
     client_seed: str = ""
+    since: int = 0
+    """The entry that last changed who plays here."""
 
     @property
     def is_free(self) -> bool:
@@ -125,16 +127,16 @@ def _changes(room: Room, entry: Entry, checked: bool) -> dict[str, Any]:
     """What an entry changes about a table."""
     match entry.event:
         case Joined(seat, name, token, client_seed):
-            return _seat(room, seat, Seat(name, token, None, None, client_seed))
+            return _seat(room, seat, Seat(name, token, None, None, client_seed, entry.seq))
         case Renewed(seat, invite):
             return _seat(room, seat, replace(room.seats[seat], invite=invite))
         case Handed(seat, level):
-            return _seat(room, seat, replace(room.seats[seat], bot=level))
+            return _seat(room, seat, replace(room.seats[seat], bot=level, since=entry.seq))
         case Taken(seat):
-            return _seat(room, seat, replace(room.seats[seat], bot=None))
+            return _seat(room, seat, replace(room.seats[seat], bot=None, since=entry.seq))
         case Left(seat):
-            playing = room.phase == "playing"
-            return _seat(room, seat, Seat(bot=room.rules.fill if playing else None))
+            bot = room.rules.fill if room.phase == "playing" else None
+            return _seat(room, seat, Seat(bot=bot, since=entry.seq))
         case Dealt() as dealt:
             return _dealt(room, entry, dealt)
         case Moved() as moved:

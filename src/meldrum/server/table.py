@@ -197,16 +197,28 @@ class Table:
         acknowledge: Callable[[Entry], None],
     ) -> Entry:
         async with self._lock:
-            try:
-                entry = await self._append(think, command, digest, acknowledge)
-            except NotStored as problem:
-                self.house.metrics.count("not_stored")
-                found = await self._done(command, digest)
-                if found is None:
-                    raise refusal("not_stored", str(problem)) from None
-                entry = found
+            entry = await self._stored(think, command, digest, acknowledge)
         self.house.tell(Wrote(entry.table, entry.seq))
         return entry
+
+    async def _stored(
+        self,
+        think: Callable[[Room], Event],
+        command: UUID | None,
+        digest: str,
+        acknowledge: Callable[[Entry], None],
+    ) -> Entry:
+        """Write it; if that fails but the store can be read, once more."""
+        why = ""
+        for _ in range(2):
+            try:
+                return await self._append(think, command, digest, acknowledge)
+            except NotStored as problem:
+                why = str(problem)
+                self.house.metrics.count("not_stored")
+                if done := await self._done(command, digest):
+                    return done
+        raise refusal("not_stored", why)
 
     async def _append(
         self,
