@@ -22,7 +22,7 @@ from meldrum.server.events import Moved
 from meldrum.server.fanout import Here, Kept, Letter, Wrote
 from tests.server.history import Answers, judge_history, same_table
 from tests.server.process import ServerProcess
-from tests.server.services import Nats, Postgres
+from tests.server.services import Nats, Postgres, free_port
 from tests.server.test_faults import on_turn, sound
 from tests.server.tools import run
 
@@ -322,6 +322,16 @@ def test_postgres_crashes(tmp_path: Path, postgres: Postgres, nats: Nats) -> Non
             print({kind: kinds.count(kind) for kind in kinds})
 
     run(play())
+
+
+def test_no_database(tmp_path: Path) -> None:
+    """Without its database a server says so and ends, for who watches over it to start it again."""
+    nowhere = f"postgresql://meldrum@127.0.0.1:{free_port()}/meldrum"
+    server = ServerProcess(tmp_path, database=nowhere)
+    server.start()
+    server.wait()
+    assert '"no_database"' in server.log()
+    assert nowhere not in server.log()
 
 
 def test_servers_need_one_secret(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from meldrum.server.events import Entry, read_event, write_event
+from meldrum.server.logs import note
 from meldrum.server.store import schema
 from meldrum.server.store.engine import make_engine
 from meldrum.server.store.protocol import Desk, NotStored, Pause, Repeated, SeqTaken, Standing
@@ -42,7 +43,11 @@ class SqlStore:
         return self._writer
 
     async def open(self) -> None:
-        await asyncio.to_thread(upgrade, self.engine)
+        try:
+            await asyncio.to_thread(upgrade, self.engine)
+        except sa.exc.OperationalError as problem:
+            note("no_database", why=type(problem.orig).__name__)
+            raise NotStored("the database cannot be opened") from None
         self._writer = Writer(self.engine)
 
     async def close(self) -> None:
