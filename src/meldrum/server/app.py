@@ -24,6 +24,7 @@ from meldrum.server.gate import SafeHeaders
 from meldrum.server.hall import Hall
 from meldrum.server.house import House
 from meldrum.server.logs import note
+from meldrum.server.messenger import Messenger
 from meldrum.server.page import page_routes
 from meldrum.server.refusals import refusal
 from meldrum.server.routes import PREFIX, Route
@@ -50,6 +51,7 @@ def make_app(
     crew, others = Crew(config.workers), cluster or Cluster()
     house = House(config, store, ServerTime(), crew, fanout or Alone(), secret, others)
     hall = Hall(house)
+    messenger = Messenger(hall)
     api = Api(hall)
 
     @contextlib.asynccontextmanager
@@ -58,8 +60,10 @@ def make_app(
         house.time = await resumed(store)
         house.cluster.heard_beats(await store.beat(house.time.now()))
         house.cluster.check_kin()
-        await house.fanout.open(hall.heard, hall.meet)
-        chores = [asyncio.create_task(chore) for chore in (_wake(hall), _beat(hall), _sweep(hall))]
+        await house.fanout.open(messenger.heard, messenger.meet)
+        chores = [
+            asyncio.create_task(chore) for chore in (_wake(hall), _beat(messenger), _sweep(hall))
+        ]
         try:
             yield
         finally:
@@ -125,12 +129,12 @@ async def _wake(hall: Hall) -> None:
     note("woken", count=await hall.wake())
 
 
-async def _beat(hall: Hall) -> None:
-    house = hall.house
+async def _beat(messenger: Messenger) -> None:
+    house = messenger.house
     while True:
         await asyncio.sleep(QUICK_SECONDS if house.config.nats else BEAT_SECONDS)
         try:
-            await hall.tend(await house.store.beat(house.time.now()))
+            await messenger.tend(await house.store.beat(house.time.now()))
         except NotStored as problem:
             note("not_stored", why=str(problem))
 

@@ -1,7 +1,6 @@
 """The hall: all tables of a server. Makes them, finds them, wakes them up after a restart."""
 
 import asyncio
-import contextlib
 import os
 import time
 from uuid import UUID
@@ -12,10 +11,9 @@ from meldrum.rules.errors import OptionError
 from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.server import sight, wire
 from meldrum.server.events import Created, Entry, Joined, Renewed
-from meldrum.server.fanout import Asked, Here, Kept, Letter, Wrote
 from meldrum.server.house import House
 from meldrum.server.logs import note
-from meldrum.server.refusals import Refusal, refusal
+from meldrum.server.refusals import refusal
 from meldrum.server.room import Room, fold, folded
 from meldrum.server.secrets import ID_BYTES, hashed, matches
 from meldrum.server.store.protocol import Desk, NotStored, Repeated, SeqTaken
@@ -24,8 +22,6 @@ from meldrum.server.words import name_of, seed_of
 
 HOST = 0
 IDLE_SECONDS = 600.0
-ROUND_BEATS = 10
-"""After so many beats a server among others looks at all its tables, should news have been lost."""
 LONGEST_LIST = 100
 WOKEN_AT_ONCE = 50
 LISTED_MS = 3_600_000
@@ -39,7 +35,6 @@ class Hall:
         self.house = house
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
-        self._beats_to_round = 0
         self._waking: asyncio.Task[None] | None = None
 
     # Finding
@@ -93,7 +88,7 @@ class Hall:
         except ValueError as problem:
             note("broken_log", table=table, why=str(problem))
 
-    def _wake_beside(self) -> None:
+    def wake_beside(self) -> None:
         """Wake tables without holding up the beat, by which others see that we run."""
         if self._waking is None or self._waking.done():
             self._waking = asyncio.create_task(self._try_to_wake())
@@ -120,61 +115,6 @@ class Hall:
             await asyncio.gather(self._waking, return_exceptions=True)
         for table in list(self.tables.values()):
             await table.close()
-
-    # Among other servers
-
-    async def heard(self, letter: Letter) -> None:
-        """Another server has news."""
-        house, news = self.house, letter.news
-        house.time.adopt(letter.at)
-        house.cluster.heard_from(letter.server)
-        match news:
-            case Wrote(table, seq):
-                if found := self.tables.get(table):
-                    found.hear_of(seq)
-            case Kept(table):
-                if found := self.tables.get(table):
-                    found.spawn(_desks_of(found))
-            case Here(tables, whole):
-                for table in house.cluster.heard_people(letter.server, tables, whole):
-                    if found := self.tables.get(table):
-                        found.people_changed()
-            case Asked():
-                self.tell_people()
-
-    def tell_people(self) -> None:
-        """Tell the other servers who is connected to this one."""
-        audiences = {name: table.audience for name, table in self.tables.items() if table.watchers}
-        looking = {name: audience.looking() for name, audience in audiences.items()}
-        self.house.tell(Here(looking, whole=True))
-
-    def meet(self) -> None:
-        """The way to the other servers is open: it may have been closed for long."""
-        self.house.tell(Asked())
-        self.tell_people()
-        self._beats_to_round = 0
-
-    async def tend(self, beats: dict[str, int]) -> None:
-        """With every beat: see which servers run, and make up for lost news; raises NotStored."""
-        house, latest = self.house, max(beats.values(), default=0)
-        if house.time.is_leap(latest):
-            house.time.leap(latest, await house.store.pauses())
-        house.time.adopt(latest)
-        changed = house.cluster.heard_beats(beats)
-        if changed:
-            note("servers", count=len(house.cluster.servers))
-            for table in list(self.tables.values()):
-                table.people_changed()
-        self._beats_to_round -= 1
-        if changed or (house.config.nats and self._beats_to_round < 0):
-            self._beats_to_round = ROUND_BEATS
-            self.tell_people()
-            self._wake_beside()
-        elif house.fanout.connected:
-            return
-        for name, seq in (await house.store.heads(list(self.tables))).items():
-            if found := self.tables.get(name):
-                found.hear_of(seq)
 
     # Making
 
@@ -329,11 +269,6 @@ def seat_of(room: Room, token: str) -> int:
         if matches(token, seat.token):
             return at
     raise refusal("bad_token")
-
-
-async def _desks_of(table: Table) -> None:
-    with contextlib.suppress(Refusal):  # it is read again when time runs out
-        await table.read_desks()
 
 
 def _check_new(wanted: wire.NewTable) -> None:
