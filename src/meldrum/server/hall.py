@@ -56,12 +56,15 @@ class Hall:
         try:
             found = await load(self.house, table)
             if found is not None:
-                self.tables[table] = found
-                if self.house.config.nats:  # others may have written while it was read
-                    found.look_again()
+                self._bring(table, found)
             return found
         finally:
             del self._loading[table]
+
+    def _bring(self, name: str, table: Table) -> None:
+        self.tables[name] = table
+        if self.house.config.nats:  # others may have written while it was read
+            table.look_again()
 
     async def wake(self) -> int:
         """Bring back every table where a clock runs or a bot is due and no other server cares.
@@ -84,7 +87,7 @@ class Hall:
     def _wake(self, table: str, entries: list[Entry], desks: list[Desk]) -> None:
         try:
             if room := folded(entries):
-                self.tables[table] = Table(self.house, room, desks)
+                self._bring(table, Table(self.house, room, desks))
         except ValueError as problem:
             note("broken_log", table=table, why=str(problem))
 

@@ -23,16 +23,9 @@ from meldrum.server.keeper import Keeper
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.room import Room, fold, folded
-from meldrum.server.store.protocol import (
-    Desk,
-    NotStored,
-    Repeated,
-    SeqTaken,
-    Standing,
-    Uncertain,
-)
+from meldrum.server.store.protocol import Desk, NotStored, Standing
+from meldrum.server.writing import Writing
 
-ATTEMPTS = 5
 LONGEST_DESK = 4096
 
 
@@ -183,93 +176,22 @@ class Table:
         was done before is not done again: its entry is what it was. Who asked may go away
         meanwhile: what has begun is finished.
         """
-        work = self._write(think, command, digest, acknowledge)
-        task = asyncio.get_running_loop().create_task(work)
+        writing = Writing(self, think, command, digest, acknowledge)
+        task = asyncio.get_running_loop().create_task(self._write(writing))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
         return await asyncio.shield(task)
 
-    async def _write(
-        self,
-        think: Callable[[Room], Event],
-        command: UUID | None,
-        digest: str,
-        acknowledge: Callable[[Entry], None],
-    ) -> Entry:
+    async def _write(self, writing: Writing) -> Entry:
         async with self._lock:
-            entry = await self._stored(think, command, digest, acknowledge)
+            entry = await writing.done()
         self.house.tell(Wrote(entry.table, entry.seq))
         return entry
 
-    async def _stored(
-        self,
-        think: Callable[[Room], Event],
-        command: UUID | None,
-        digest: str,
-        acknowledge: Callable[[Entry], None],
-    ) -> Entry:
-        """Write it; if that fails but the store can be read, once more."""
-        why = ""
-        for _ in range(2):
-            try:
-                return await self._append(think, command, digest, acknowledge)
-            except NotStored as problem:
-                why = str(problem)
-                self.house.metrics.count("not_stored")
-                if done := await self._done(command, digest):
-                    return done
-        raise refusal("not_stored", why)
-
-    async def _append(
-        self,
-        think: Callable[[Room], Event],
-        command: UUID | None,
-        digest: str,
-        acknowledge: Callable[[Entry], None],
-    ) -> Entry:
-        for _ in range(ATTEMPTS):
-            try:
-                event = think(self.room)
-            except (Refusal, StaleCommand):
-                if done := await self._done(command, digest):
-                    return done
-                if await self._was_behind():
-                    continue
-                raise
-            now = max(self.house.time.now(), self.room.at)  # another server's may be ahead
-            entry = Entry(self.room.table, self.room.seq + 1, now, event, command, digest)
-            after = fold(self.room, entry)
-            try:
-                stands = standing(after)
-                changed = stands if stands != standing(self.room) else None
-                await self.house.store.append(entry, changed)
-            except Repeated as repeated:
-                await self._catch_up()
-                return _same(repeated.entry, digest)
-            except SeqTaken:
-                await self._catch_up()
-                continue
-            acknowledge(entry)
-            self._went_on(entry, after)
-            return entry
-        raise refusal("not_stored", "others were faster")
-
-    async def _done(self, command: UUID | None, digest: str) -> Entry | None:
-        """What a command was stored as before; raises Uncertain if nobody can tell."""
-        if command is None:
-            return None
-        try:
-            found = await self.house.store.by_command(self.room.table, command)
-        except NotStored as problem:
-            raise Uncertain(str(problem)) from None
-        return _same(found, digest) if found else None
-
-    async def _was_behind(self) -> bool:
-        """Before saying no: whether another server has written what we did not know."""
-        seq = self.room.seq
-        if self.house.config.nats:
-            await self._catch_up()
-        return self.room.seq > seq
+    def new_standing(self, after: Room) -> Standing | None:
+        """How the table stands after that, unless it stood so before."""
+        stands = standing(after)
+        return stands if stands != standing(self.room) else None
 
     def hear_of(self, seq: int) -> None:
         """Another server has written so far: read that soon."""
@@ -296,9 +218,10 @@ class Table:
     async def catch_up(self) -> None:
         """Read what others have written."""
         async with self._lock:
-            await self._catch_up()
+            await self.read_on()
 
-    async def _catch_up(self) -> None:
+    async def read_on(self) -> None:
+        """The same for who has the table to itself already."""
         self._take(await self.house.store.entries(self.room.table, self.room.seq))
 
     def _take(self, entries: list[Entry]) -> None:
@@ -306,9 +229,9 @@ class Table:
         for entry in entries:
             if entry.seq > self.room.seq:
                 self.house.time.adopt(entry.at)
-                self._went_on(entry, fold(self.room, entry))
+                self.went_on(entry, fold(self.room, entry))
 
-    def _went_on(self, entry: Entry, after: Room) -> None:
+    def went_on(self, entry: Entry, after: Room) -> None:
         """The log has one more entry: take it over and tell everyone."""
         self.room = after
         if isinstance(entry.event, Left | Closed):
@@ -399,12 +322,6 @@ def standing(room: Room) -> Standing:
 def digest_of(seat: int, command: msgspec.Struct) -> str:
     """What a command says, shortened."""
     return hashlib.sha256(b"%d " % seat + msgspec.json.encode(command)).hexdigest()
-
-
-def _same(found: Entry, digest: str) -> Entry:
-    if found.digest != digest:
-        raise refusal("key_reused")
-    return found
 
 
 async def load(house: House, table: str) -> Table | None:
