@@ -172,7 +172,7 @@ def test_slow_reader(tmp_path: Path) -> None:
                     assert isinstance(await other.say(said), wire.Ok)
                     if count % 20:
                         continue
-                    if b"meldrum_dropped_total" in own.http.fetch("GET", "/metrics")[1]:
+                    if b"meldrum_dropped_total 1" in own.http.fetch("GET", "/metrics")[1]:
                         break
                 else:
                     raise AssertionError("the slow reader is still there")

@@ -176,7 +176,7 @@ class Api:
         metrics.gauge("servers", len(self.hall.house.cluster.servers))
         metrics.gauge("news", self.hall.house.fanout.connected)
         metrics.gauge("workers_busy", self.hall.house.crew.busy)
-        metrics.gauge("workers_killed", self.hall.house.crew.killed)
+        metrics.total("workers_killed", self.hall.house.crew.killed)
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def _table(self, request: Request) -> Table:
