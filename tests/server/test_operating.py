@@ -174,10 +174,43 @@ def test_configuration(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "server.md").read_text()
     for key in KEYS:
         assert f"`{key}`" in page, key
-    for bad, name in (("prot = 1", "prot"), ('port = "x"', "port"), ("port =", "meldrum.toml")):
-        file.write_text(bad)
-        with pytest.raises(ValueError, match=name):
-            load(file, {})
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("prot = 1", "there is no key `prot`"),
+        ('port = "x"', "Expected `int`, got `str` for `port`"),
+        ("port = 70000", "Expected `int` <= 65535 for `port`"),
+        ("port =", "Invalid value"),
+        ("workers = 0", "Expected `int` >= 1 for `workers`"),
+        ("ping_seconds = 0", "Expected `float` > 0.0 for `ping_seconds`"),
+        ('origins = "https://a.example"', "Expected `array`, got `str` for `origins`"),
+        ('root_path = "/meldrum/"', "for `root_path`"),
+        ('log_level = "loud"', "Invalid enum value 'loud' for `log_level`"),
+        ('data = "\udcff"', "utf-8"),
+    ],
+)
+def test_what_is_wrong_with_a_configuration_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, wrong: str
+) -> None:
+    """The file and the key; for a variable of the environment, its name."""
+    file = tmp_path / "meldrum.toml"
+    file.write_bytes(line.encode(errors="surrogateescape"))
+    assert main(["serve", "--config", str(file)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"meldrum serve: {file}: ")
+    assert wrong in told
+    file.write_text("port = 1")
+    with pytest.raises(ValueError, match=r"^MELDRUM_WORKERS: .*`workers`"):
+        load(file, {"MELDRUM_WORKERS": "many"})
+
+
+def test_a_configuration_that_is_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--config", str(tmp_path / "no.toml")]) == 2
+    assert "no.toml" in capsys.readouterr().err
 
 
 def test_the_secret(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "serve",
         help="run the table server",
         description="Runs the table server until it is interrupted. Every key of the "
-        "configuration is also an environment variable: port is MELDRUM_PORT.",
+        "configuration (docs/server.md lists them) is also an environment variable, which wins "
+        "over the file: port is MELDRUM_PORT. What is said here wins over both.",
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file")
     parser.add_argument("--host", help="the address to listen at (127.0.0.1)")

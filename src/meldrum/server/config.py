@@ -4,17 +4,20 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
 PREFIX = "MELDRUM_"
+Count = Annotated[int, msgspec.Meta(ge=1)]
+Seconds = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """Every key with its default. As an environment variable: MELDRUM_PORT and so on."""
 
     host: str = "127.0.0.1"
-    port: int = 8080
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
     data: str = "meldrum-data"
     """The folder of the database and the secret."""
     database: str = ""
@@ -27,51 +30,59 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """Pages that may talk to the server besides its own, as https://play.example."""
     trusted_proxies: list[str] = []
     """Addresses of proxies whose X-Forwarded-For is believed."""
-    root_path: str = ""
+    root_path: Annotated[str, msgspec.Meta(pattern="^(/[^/]+)*$")] = ""
     """The path a proxy has stripped, as /meldrum."""
-    workers: int = 2
+    workers: Count = 2
     """Processes that think for bots and hints; each starts when it is first needed."""
-    bot_seconds: float = 5.0
-    bot_pause: float = 0.8
+    bot_seconds: Seconds = 5.0
+    bot_pause: Annotated[float, msgspec.Meta(ge=0)] = 0.8
     """Seconds before a bot moves, so that people can follow."""
-    hint_seconds: float = 3.0
-    most_tables: int = 10_000
+    hint_seconds: Seconds = 3.0
+    most_tables: Count = 10_000
     """Tables in memory; more are refused until some have ended."""
-    most_connections: int = 5_000
-    most_connections_each: int = 50
+    most_connections: Count = 5_000
+    most_connections_each: Count = 50
     """From one address."""
-    queue: int = 64
+    queue: Count = 64
     """Messages a slow reader may be behind before it is dropped."""
-    messages: int = 100
+    messages: Count = 100
     """A connection may say so many messages in ``messages_seconds``."""
-    messages_seconds: float = 20.0
-    requests: int = 120
+    messages_seconds: Seconds = 20.0
+    requests: Count = 120
     """An address may make so many HTTP requests that cost something in ``requests_seconds``."""
-    requests_seconds: float = 60.0
-    wrong_codes: int = 10
+    requests_seconds: Seconds = 60.0
+    wrong_codes: Count = 10
     """An address may try so many wrong codes or tokens in ``requests_seconds``."""
-    ping_seconds: float = 20.0
-    log_level: str = "info"
+    ping_seconds: Seconds = 20.0
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
 
 
 KEYS = Config.__struct_fields__
+LISTS = ("origins", "trusted_proxies")
 
 
 def load(path: Path | None, environment: Mapping[str, str] | None = None) -> Config:
-    """Read the file, then the environment; raises ValueError naming what is wrong."""
+    """Read the file, then the environment; raises ValueError naming what is wrong, and where."""
     values: dict[str, object] = {}
-    where = "the environment"
     if path is not None:
-        where = str(path)
         try:
             values.update(tomllib.loads(path.read_text(encoding="utf-8")))
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise ValueError(f"{path}: {error}") from None
+        _converted(values, str(path))
     for key in KEYS:
-        text = (os.environ if environment is None else environment).get(PREFIX + key.upper())
+        name = PREFIX + key.upper()
+        text = (os.environ if environment is None else environment).get(name)
         if text is not None:
-            values[key] = text.split(",") if key in ("origins", "trusted_proxies") else text
+            words = [word.strip() for word in text.split(",") if word.strip()]
+            values[key] = words if key in LISTS else text
+            _converted({key: values[key]}, name)
+    return _converted(values, "configuration")
+
+
+def _converted(values: Mapping[str, object], where: str) -> Config:
     try:
         return msgspec.convert(values, Config, strict=False)
     except msgspec.ValidationError as error:
-        raise ValueError(f"{where}: {error}") from None
+        words = str(error).replace("Object contains unknown field", "there is no key")
+        raise ValueError(f"{where}: {words.replace(' - at `$.', ' for `')}") from None
