@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from meldrum.cli.main import main
+from meldrum.server import serve
 
 IDLE = "method 'poll' of 'select.epoll'"
 
@@ -44,6 +45,7 @@ def part(path: str) -> str:
 
 
 if __name__ == "__main__":
+    assert serve  # loaded before, so that loading is not in the picture
     profile = cProfile.Profile()
     profile.enable()
     try:

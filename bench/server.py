@@ -9,18 +9,25 @@ import asyncio
 import os
 import platform
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
 from uuid import uuid4
 
 import msgspec
 
+from bench.clustered import clustered
+from bench.processes import (
+    WIDE,
+    Generator,
+    Report,
+    cpu_seconds,
+    gauge,
+    generator,
+    pid_of,
+    resident,
+    spent,
+)
 from bench.table_load import Played
 from meldrum.server import wire
 from meldrum.server.store.engine import SQLITE_FILE, sqlite_url
@@ -28,95 +35,6 @@ from meldrum.server.store.sql import SqlStore
 from tests.server.process import ServerProcess
 
 RESULTS = Path(__file__).parent / "results" / "server.md"
-TICKS = os.sysconf("SC_CLK_TCK")
-WIDE: dict[str, Any] = {  # all players come from one address here
-    "most_connections": 100_000,
-    "most_connections_each": 100_000,
-    "requests": 10_000_000,
-    "messages": 10_000_000,
-}
-T = TypeVar("T")
-
-
-# Looking at processes
-
-
-def cpu_seconds(pid: int) -> dict[str, float]:
-    """Processor seconds of a process: its main thread, and the others together."""
-    found = {"main": 0.0, "others": 0.0}
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        fields = (task / "stat").read_text().rpartition(")")[2].split()
-        used = (int(fields[11]) + int(fields[12])) / TICKS
-        found["main" if task.name == str(pid) else "others"] += used
-    return found
-
-
-def resident(pid: int) -> int:
-    """KiB of memory of a process."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return int(next(line.split()[1] for line in lines if line.startswith("VmRSS")))
-
-
-def pid_of(server: ServerProcess) -> int:
-    assert server.process is not None
-    return server.process.pid
-
-
-def gauge(server: ServerProcess, name: str) -> float:
-    """A number of the server's own."""
-    text = server.http.fetch("GET", "/metrics")[1].decode()
-    found = [line.split()[1] for line in text.splitlines() if line.startswith(f"{name} ")]
-    return float(found[0]) if found else 0.0
-
-
-class Generator:
-    """The load generator, told what to do line by line."""
-
-    def __init__(self, urls: list[str]) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "bench.table_load", *urls],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def do(self, order: str, gives: type[T]) -> T:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        print(f"  {order}", file=sys.stderr, flush=True)
-        self.process.stdin.write(order + "\n")
-        self.process.stdin.flush()
-        return msgspec.json.decode(self.process.stdout.readline(), type=gives)
-
-    def end(self) -> None:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.close()
-        self.process.wait(30)
-        self.process.stdout.close()
-
-
-@contextmanager
-def generator(*urls: str) -> Iterator[Generator]:
-    made = Generator(list(urls))
-    try:
-        yield made
-    finally:
-        made.end()
-
-
-# What is measured
-
-
-class Report:
-    """Lines of the table: what, how much, the bar."""
-
-    def __init__(self) -> None:
-        self.lines = ["| what | measured | bar |", "|---|---|---|"]
-
-    def add(self, what: str, measured: str, bar: str = "") -> None:
-        self.lines.append(f"| {what} | {measured} | {bar} |")
-        print(self.lines[-1], flush=True)
 
 
 def cold_start(folder: Path, args: argparse.Namespace, report: Report) -> None:
@@ -164,10 +82,6 @@ def bare_commits(folder: Path, seconds: float) -> float:
 
 def percentile(ms: list[float], part: float) -> float:
     return ms[min(len(ms) - 1, int(len(ms) * part))] if ms else 0.0
-
-
-def spent(before: dict[str, float], after: dict[str, float]) -> dict[str, float]:
-    return {name: after[name] - before[name] for name in after}
 
 
 def paced(server: ServerProcess, load: Generator, args: argparse.Namespace, report: Report) -> None:
@@ -297,18 +211,15 @@ def main() -> None:
     report = Report()
     with tempfile.TemporaryDirectory(prefix="meldrum-bench-") as place:
         folder = Path(place)
-        for measure in (cold_start, loaded, dominating):
+        for measure in (cold_start, loaded, dominating, clustered):
             own = folder / measure.__name__
             own.mkdir()
-            arguments: tuple[Any, ...] = (
-                (own, report) if measure is cold_start else (own, args, report)
-            )
-            measure(*arguments)
+            measure(own, args, report)
     lines = [
         f"# Table server, {platform.python_implementation()} {platform.python_version()}",
         "",
-        f"One server process on SQLite, {os.cpu_count()} cores shared with the load generator and "
-        f"whatever else ran (load average {os.getloadavg()[0]:.1f} at the end).",
+        "One server process on SQLite unless said. It, the load generator and whatever else ran "
+        f"shared {os.cpu_count()} cores; the load average at the end was {os.getloadavg()[0]:.1f}.",
         "",
         *report.lines,
     ]

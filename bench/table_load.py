@@ -1,8 +1,8 @@
 """Players at many tables of a server, in a process of their own: ``python -m bench.table_load``.
 
-Reads one order a line and answers each with one line of JSON: ``make``, ``connect``, ``play``,
-``rush``, ``idle``. Lean on purpose: a socket, a decoder and a mover, so that the server is what
-is measured.
+Reads one order a line and answers each with one line of JSON: ``make``, ``connect``, ``apart``,
+``play``, ``rush``, ``idle``. Lean on purpose, so that the server is what is measured: a socket, a
+decoder and a mover.
 """
 
 import argparse
@@ -108,8 +108,11 @@ class Load:
         self.seats = list(await asyncio.gather(*map(one, range(count))))
         return len(self.seats)
 
-    async def connect(self) -> int:
-        """Connect every seat, to each server in turn, and deal where no game goes on."""
+    async def connect(self, apart: int = 0) -> int:
+        """Connect every seat and deal where no game goes on; tables go to each server in turn.
+
+        ``apart`` is 1 if the two seats of a table go to different servers.
+        """
         for pair in self.tables:
             for player in pair:
                 await player.socket.close()
@@ -117,7 +120,7 @@ class Load:
         async def one(number: int) -> tuple[Player, Player]:
             async with self._gate:
                 first, second = [
-                    await self._connected(number + at, seated)
+                    await self._connected(number + apart * at, seated)
                     for at, seated in enumerate(self.seats[number])
                 ]
                 await self._dealt(first, second)
@@ -231,6 +234,8 @@ async def obey(load: Load, order: str) -> object:
             return await load.make(int(words[0]))
         case "connect":
             return await load.connect()
+        case "apart":
+            return await load.connect(apart=1)
         case "play":
             return await load.play(float(words[0]), float(words[1]))
         case "rush":

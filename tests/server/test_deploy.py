@@ -14,8 +14,8 @@ from meldrum.client.http import RefusedError, Server
 from meldrum.client.seat import Seat
 from meldrum.server import wire
 from meldrum.server.config import KEYS, PREFIX, load
+from tests.server.front import Front
 from tests.server.process import ServerProcess
-from tests.server.reverse_proxy import Proxy
 from tests.server.tools import run
 
 ROOT = Path(__file__).parents[2]
@@ -118,24 +118,24 @@ def test_below_a_path_of_a_proxy(tmp_path: Path) -> None:
     async def play() -> None:
         config: dict[str, Any] = {"root_path": "/meldrum", "trusted_proxies": ["127.0.0.1"]}
         with ServerProcess(tmp_path, wrong_codes=2, requests_seconds=600.0, **config) as server:
-            async with Proxy(server.port, "/meldrum") as proxy:
-                here = Server(proxy.url)
+            async with Front(server.port, "/meldrum") as front:
+                here = Server(front.url)
                 made = await here.create(wire.NewTable(id=uuid4(), edition="classic", name="Ann"))
                 bob = await here.redeem(made.invites[0].code, "Bob")
-                async with Seat(proxy.url, made.table, made.token) as seat:
+                async with Seat(front.url, made.table, made.token) as seat:
                     await seat.start()
-                    async with Seat(proxy.url, bob.table, bob.token) as other:
+                    async with Seat(front.url, bob.table, bob.token) as other:
                         assert other.now.phase == "playing"
                 status, body = await _fetched(here, "GET", "/api/v1/openapi.json")
                 assert (status, b'"url":"/meldrum"' in body) == (200, True)
                 assert (await _fetched(here, "GET", "/readyz"))[0] == 200
-                beside = Server(proxy.url.removesuffix("/meldrum"))
+                beside = Server(front.url.removesuffix("/meldrum"))
                 assert (await _fetched(beside, "GET", "/readyz"))[0] == 404
                 origin = {"origin": "https://evil.example"}
                 post = await _fetched(here, "POST", "/api/v1/tables", b"{}", origin)
                 assert post[0] == 403
                 assert await _guesses(here) == [403, 403, 429]
-                proxy.address = "192.0.2.2"  # somebody else has not guessed yet
+                front.address = "192.0.2.2"  # somebody else has not guessed yet
                 assert await _guesses(here) == [403, 403, 429]
 
     run(play())

@@ -1,12 +1,12 @@
-"""A reverse proxy for tests: strips a path, says who asked, and passes everything else on."""
+"""A site with a server below a path: a reverse proxy for tests that strips the path."""
 
 import asyncio
 from types import TracebackType
 from typing import Self
 
 
-class Proxy:
-    """Use as ``async with Proxy(port, "/meldrum") as proxy``; ``proxy.url`` is where it listens."""
+class Front:
+    """Use as ``async with Front(port, "/meldrum") as front``; ``front.url`` is where it listens."""
 
     def __init__(self, port: int, path: str, address: str = "192.0.2.1") -> None:
         self.port = port
