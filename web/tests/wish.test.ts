@@ -20,7 +20,7 @@ const dice: EditionData = { key: 'dice', name: 'Dice', players: [2], options: { 
 const offer: Offer = {
   editions: [classic, dice],
   options: [],
-  bots: ['casual', 'club'].map((key) => ({ key, name: key, style: '' })),
+  bots: ['casual', 'club'].map((key) => ({ key, name: key, elo: 0, style: '' })),
 };
 
 describe('a wish', () => {

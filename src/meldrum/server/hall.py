@@ -246,14 +246,11 @@ class Hall:
     async def listed(self) -> wire.TableList:
         """The public tables with a seat to take."""
         lines: list[wire.TableLine] = []
-        old = self.house.time.now() - LISTED_MS
-        for name in await self.house.store.listed():
-            table = await self.find(name)
-            room = table.room
-            if len(lines) >= LONGEST_LIST:
-                break
-            if room.at < old and not (table.watchers or table.audience.here()):
-                continue  # whoever made it has gone
+        recent = await self.house.store.listed(self.house.time.now() - LISTED_MS)
+        tables = self.tables.items()
+        watched = [name for name, one in tables if one.is_seen and standing(one.room).listed]
+        for name in list(dict.fromkeys([*recent, *watched]))[:LONGEST_LIST]:
+            room = (await self.find(name)).room
             lines.append(
                 wire.TableLine(
                     table=name,

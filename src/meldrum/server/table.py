@@ -300,6 +300,11 @@ class Table:
         return task
 
     @property
+    def is_seen(self) -> bool:
+        """Whether somebody looks, here or at another server."""
+        return bool(self.watchers or self.audience.here())
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody looks, and nothing is to happen by itself here."""
         return not (self.watchers or self._writing or self.keeper.is_waiting)

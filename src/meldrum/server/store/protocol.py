@@ -93,8 +93,8 @@ class Store(Protocol):
     async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[Desk]]]:
         """The logs and desks of these tables, read at once."""
 
-    async def listed(self) -> list[str]:
-        """The public tables that may have a free seat, the newest first."""
+    async def listed(self, since: int = 0) -> list[str]:
+        """The public tables with a free seat that were touched since then, the newest first."""
 
     def starting(self) -> AbstractAsyncContextManager[bool]:
         """While a server finds out what time it is: whether it is alone. Others wait so long."""

@@ -139,15 +139,12 @@ class SqlStore:
         return found
 
     async def live(self) -> list[str]:
-        tables, log = schema.tables.c, schema.log.c
-        own = sa.select(log.at).where(log.table_id == tables.id)
-        touched = own.order_by(log.seq.desc()).limit(1).scalar_subquery()
-        wanted = sa.select(tables.id).where(tables.live)
-        rows = await self._rows(wanted.order_by(touched, tables.id))
-        return [row.id for row in rows]
+        tables = schema.tables.c
+        wanted = sa.select(tables.id).where(tables.live).order_by(_touched(), tables.id)
+        return [row.id for row in await self._rows(wanted)]
 
-    async def listed(self) -> list[str]:
-        wanted = sa.select(schema.tables.c.id).where(schema.tables.c.listed)
+    async def listed(self, since: int = 0) -> list[str]:
+        wanted = sa.select(schema.tables.c.id).where(schema.tables.c.listed, _touched() >= since)
         newest = wanted.order_by(schema.tables.c.created.desc(), schema.tables.c.id)
         return [row.id for row in await self._rows(newest)]
 
@@ -253,6 +250,13 @@ def _log_row(entry: Entry) -> dict[str, Any]:
         "digest": entry.digest,
         "event": write_event(entry.event),
     }
+
+
+def _touched() -> sa.ScalarSelect[int]:
+    """When something was last written to the log of a table."""
+    log = schema.log.c
+    own = sa.select(log.at).where(log.table_id == schema.tables.c.id)
+    return own.order_by(log.seq.desc()).limit(1).scalar_subquery()
 
 
 def _of_command(table: str, command: UUID) -> sa.Select[Any]:
