@@ -58,6 +58,10 @@ def test_friends_in_two_clicks(screen: str, visit: Visits) -> None:
     link = host.get_by_role("textbox", name="Invitation to seat 2").input_value()
     expect(host.get_by_role("img", name="The link as a code")).to_be_visible()
     assert is_no_wider_than_the_screen(host)
+    again = host.context.new_page()  # the host tries the link
+    again.goto(link)
+    expect(again.get_by_role("link", name="To my seat")).to_be_visible()
+    again.close()
     friend = visit("phone", link.removeprefix(f"{visit.url}/"))
     friend.get_by_label("Your name").fill("Bea")
     friend.get_by_role("button", name="Sit down").click()

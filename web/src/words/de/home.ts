@@ -161,6 +161,8 @@ export const home: Record<keyof typeof en, string> = {
   'join.title': 'Du bist eingeladen',
   'join.says': 'Sag, wer du bist, und setz dich.',
   'join.sit': 'Hinsetzen',
+  'join.seated': 'Du hast an diesem Tisch schon einen Platz. Dieser Link ist für jemand anderen.',
+  'join.back': 'Zu meinem Platz',
   'join.used': 'Diese Einladung ist verbraucht oder wurde zurückgenommen. Bitte um einen neuen Link.',
   'join.full': 'Dieser Tisch ist geschlossen.',
   'offline.title': 'Du bist offline',

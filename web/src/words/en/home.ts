@@ -159,6 +159,8 @@ export const home = {
   'join.title': 'You are invited',
   'join.says': 'Say who you are, and sit down.',
   'join.sit': 'Sit down',
+  'join.seated': 'You already have a seat at this table. This link is for somebody else.',
+  'join.back': 'To my seat',
   'join.used': 'This invitation is used up or was taken back. Ask your host for a new link.',
   'join.full': 'This table is closed.',
   'offline.title': 'You are offline',
