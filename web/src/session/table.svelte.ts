@@ -166,7 +166,7 @@ export class TableSession {
   }
 
   start(): Promise<boolean> {
-    return this.answered(this.line.say({ type: 'start', seed: '' }));
+    return this.answered(this.line.say({ type: 'start', seed: api.newId() }));
   }
 
   chat(text: string): Promise<boolean> {
