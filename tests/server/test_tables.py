@@ -278,6 +278,15 @@ def test_bots_fill_and_play(tmp_path: Path) -> None:
     run(play())
 
 
+def test_bots_of_one_name_are_numbered(tmp_path: Path) -> None:
+    async def look() -> list[str]:
+        async with a_hall(tmp_path) as hall:
+            made = await hall.create(new_table(seats=4, bots=["casual", "casual", "club"]))
+            return [seat.name for seat in (await hall.find(made.table)).data(0).seats]
+
+    assert run(look()) == ["Ann", "Nils", "Nils 2", "Ottilie"]
+
+
 def test_draw_undo(tmp_path: Path) -> None:
     """draw-undo: nothing takes a draw back, and its answer does not say what was drawn."""
 

@@ -255,7 +255,7 @@ class Hall:
                 wire.TableLine(
                     table=name,
                     edition=room.rules.edition,
-                    seats=[sight.seat_data(seat) for seat in room.seats],
+                    seats=sight.seats_data(room),
                     phase=room.phase,
                     turn_seconds=room.match.options.turn_seconds,
                 )

@@ -4,6 +4,8 @@ Games pass through ``rules.view`` and nothing else. Of the log everyone learns w
 what is hidden in it: a draft that did not count is shown to nobody.
 """
 
+from collections import Counter
+
 import msgspec
 
 from meldrum.bots.ladder import LADDER
@@ -49,7 +51,7 @@ def open_data(room: Room, left_ms: int | None = None) -> wire.TableData:
         rules=rules_data(room),
         phase=room.phase,
         seat=None,
-        seats=[seat_data(there) for there in room.seats],
+        seats=seats_data(room),
         game=room.games,
         next_commitment=commitment(bytes.fromhex(room.next_seed)),
         sheet=sheet_data(room),
@@ -73,12 +75,20 @@ def rules_data(room: Room) -> wire.RulesData:
     )
 
 
-def seat_data(seat: Seat) -> wire.SeatData:
-    """A seat by the name of who sits there."""
+def seats_data(room: Room) -> list[wire.SeatData]:
+    """The seats by the names of who sits there; bots of one name are numbered."""
+    met: Counter[str] = Counter()
+    return [_seat_data(seat, met) for seat in room.seats]
+
+
+def _seat_data(seat: Seat, met: Counter[str]) -> wire.SeatData:
     if seat.token:
         return wire.SeatData(name=seat.name, owner="person", bot=seat.bot)
     if seat.bot:
-        return wire.SeatData(name=LADDER[seat.bot].name, owner="bot", bot=seat.bot)
+        name = LADDER[seat.bot].name
+        met[name] += 1
+        told = name if met[name] == 1 else f"{name} {met[name]}"
+        return wire.SeatData(name=told, owner="bot", bot=seat.bot)
     return wire.SeatData(owner="nobody")
 
 
