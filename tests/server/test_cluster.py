@@ -18,6 +18,7 @@ from meldrum.client.http import Server
 from meldrum.client.seat import Seat
 from meldrum.notation.moves import MoveData
 from meldrum.server import wire
+from meldrum.server.cluster import kin_of
 from meldrum.server.events import Moved
 from meldrum.server.fanout import Here, Kept, Letter, Wrote
 from tests.server.history import Answers, judge_history, same_table
@@ -139,6 +140,9 @@ def test_news_hold_nothing_hidden(tmp_path: Path, postgres: Postgres, nats: Nats
         await spy.close()
         letters = [msgspec.json.decode(text, type=Letter) for text in overheard]
         assert {type(letter.news) for letter in letters} >= {Wrote, Kept, Here}
+        names = {letter.server for letter in letters}
+        assert len({kin_of(name) for name in names}) == 1
+        assert len(names) == 2
         for text, letter in zip(overheard, letters, strict=True):
             assert msgspec.json.encode(letter) == text  # these fields and no others
             assert ann.token.encode() not in text

@@ -16,7 +16,7 @@ from starlette.routing import Route as HttpRoute
 
 from meldrum.server.api import Api, refused_response
 from meldrum.server.cluster import BEAT_SECONDS as QUICK_SECONDS
-from meldrum.server.cluster import Cluster, server_name
+from meldrum.server.cluster import Cluster, kin_of, server_name
 from meldrum.server.config import Config
 from meldrum.server.crew import Crew
 from meldrum.server.fanout import Alone, Fanout
@@ -99,15 +99,15 @@ def from_config(config: Config) -> Starlette:
     secret = secret_of(config.secret) if config.secret else secret_in(folder)
     name = server_name(secret)
     store = SqlStore(config.database or sqlite_url(folder / SQLITE_FILE), name)
-    return make_app(config, store, secret, _fanout(config), Cluster(name))
+    return make_app(config, store, secret, _fanout(config, kin_of(name)), Cluster(name))
 
 
-def _fanout(config: Config) -> Fanout:
+def _fanout(config: Config, kin: str) -> Fanout:
     if not config.nats:
         return Alone()
     from meldrum.server.nats_fanout import NatsFanout
 
-    return NatsFanout(config.nats)
+    return NatsFanout(config.nats, kin)
 
 
 def _endpoint(api: Api, route: Route) -> Callable[[Request], Awaitable[Response]]:

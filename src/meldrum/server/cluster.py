@@ -26,6 +26,11 @@ def server_name(secret: Secret) -> str:
     return f"{secret.text('servers', size=5)}-{os.urandom(8).hex()}"
 
 
+def kin_of(server: str) -> str:
+    """What servers with the same secret have in common."""
+    return server.partition("-")[0]
+
+
 class DifferentSecret(ValueError):
     """Servers of one store must make the same tokens."""
 
@@ -74,7 +79,7 @@ class Cluster:
 
     def check_kin(self) -> None:
         """Raise DifferentSecret if a server runs that makes other tokens."""
-        if len({server.partition("-")[0] for server in self._servers}) > 1:
+        if len({kin_of(server) for server in self._servers}) > 1:
             note("different_secret", why="servers of one database need the same `secret`")
             raise DifferentSecret("another server of this database has another secret")
 

@@ -17,7 +17,6 @@ try:
 except ImportError:
     raise ValueError("NATS needs the extra 'cluster': install requirements/cluster.txt") from None
 
-SUBJECT = "meldrum"
 MOST_WAITING = 10_000
 """News that wait to be sent or to be read; more are dropped, which the log makes up for."""
 RETRY_SECONDS = 0.2
@@ -27,10 +26,14 @@ _decoder = msgspec.json.Decoder(Letter)
 
 
 class NatsFanout:
-    """Implements Fanout. ``addresses``: one or more, set apart by commas."""
+    """Implements Fanout. ``addresses``: one or more, set apart by commas.
 
-    def __init__(self, addresses: str) -> None:
+    Servers of different ``kin`` may use the same NATS and do not hear each other.
+    """
+
+    def __init__(self, addresses: str, kin: str) -> None:
         self.addresses = addresses.split(",")
+        self.subject = f"meldrum.{kin}"
         self._client: Client | None = None
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._task: asyncio.Task[None] | None = None
@@ -68,7 +71,7 @@ class NatsFanout:
         while True:
             letter = await self._outbox.get()
             with contextlib.suppress(Error):  # too much waits, or the connection is being closed
-                await client.publish(SUBJECT, letter)
+                await client.publish(self.subject, letter)
 
     async def _connected(self, heard: Heard, again: Callable[[], None]) -> Client:
         async def listen(message: Msg) -> None:
@@ -103,7 +106,7 @@ class NatsFanout:
                     disconnected_cb=is_lost,
                     reconnected_cb=is_back,
                 )
-                await client.subscribe(SUBJECT, cb=listen, pending_msgs_limit=MOST_WAITING)
+                await client.subscribe(self.subject, cb=listen, pending_msgs_limit=MOST_WAITING)
             except (Error, OSError, TimeoutError):
                 await asyncio.sleep(RETRY_SECONDS)
             else:
