@@ -100,7 +100,7 @@ class Postgres(Service):
         if os.geteuid() == 0:
             os.chown(folder, NOBODY, NOBODY)
             if not self._works():
-                self.program = shutil.copytree(self.program, folder / "program")
+                self.program = _copied(self.program, folder / "program")
         self._run(
             "initdb", "-A", "trust", "-U", "meldrum", "-E", "utf8", "--locale=C", "-D", "data"
         )
@@ -108,7 +108,7 @@ class Postgres(Service):
     def _works(self) -> bool:
         try:
             self._run("postgres", "--version")
-        except OSError:
+        except (OSError, subprocess.CalledProcessError):
             return False
         return True
 
@@ -152,3 +152,11 @@ class Postgres(Service):
         engine = sa.create_engine(self.url(), isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
         with engine.connect() as connection:
             work(connection)
+
+
+def _copied(program: Path, to: Path) -> Path:
+    """A copy of the program, with the libraries that its package has beside it."""
+    package = program.parent
+    for libraries in package.parent.glob(f"{package.name}.libs"):
+        shutil.copytree(libraries, to / libraries.name)
+    return shutil.copytree(program, to / package.name / program.name)
