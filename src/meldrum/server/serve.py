@@ -53,10 +53,10 @@ def serve(
         ),
         partial(welcome, config, port),
     )
-    # What is loaded now stays, and tables are values without cycles: looking for garbage as often
-    # as Python does by itself takes a fifth of the time that a thousand tables need to wake up.
+    # What is loaded now stays, and tables are values without cycles: garbage need not be looked for
+    # as often as Python does by itself, least of all while a thousand tables wake up.
     gc.freeze()
-    gc.set_threshold(20_000, 50, 100)
+    gc.set_threshold(10_000)
     note("serving", port=port)
     server.run(sockets=[listening])
 
