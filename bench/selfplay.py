@@ -68,7 +68,8 @@ def lines(starts: Sequence[State], games: Sequence[Played]) -> Iterator[str]:
     yield f"| opened by own turn {' / '.join(map(str, OPENED_BY))} | {said} % |"
     length = estimate([game.plies for game in games])
     span = [percentile([game.plies for game in games], part) for part in (0.1, 0.9)]
-    yield f"| turns a game | {length.mean:.1f} ±{length.margin:.1f} (most {span[0]} to {span[1]}) |"
+    mean = f"{length.mean:.1f} ±{length.margin:.1f}"
+    yield f"| turns a game | {mean} (eight of ten {span[0]} to {span[1]}) |"
     reasons = Counter(game.outcome.reason for game in games).most_common()
     yield f"| ended by | {', '.join(f'{reason} {number}' for reason, number in reasons)} |"
     jokers = Jokers()
