@@ -13,6 +13,7 @@
 namespace meldrum {
 
 constexpr int kEnd = kNumbers + 1;
+constexpr size_t kConfigKeys = 1024;  // tiles of each color in groups, and jokers, two bits each
 
 class Corridor {
  public:
@@ -78,7 +79,7 @@ class Corridor {
     return bits;
   }
   std::array<std::array<uint64_t, kEnd>, kColors> runs_{};
-  std::array<std::bitset<1024>, kEnd> groups_;
+  std::array<std::bitset<kConfigKeys>, kEnd> groups_;
   std::array<std::vector<uint16_t>, kEnd> lists_;  // the same, to go through
 };
 

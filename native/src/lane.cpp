@@ -220,8 +220,7 @@ ByGrouped Lane::marginals(int number) const {
   return least;
 }
 
-bool Lane::narrow(int number, const ByGrouped& allowed) {
-  bool dropped = false;
+void Lane::narrow(int number, const ByGrouped& allowed) {
   for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
     auto& first = states_[at].moves;
     uint32_t from = first[0], to = first[0];
@@ -234,9 +233,7 @@ bool Lane::narrow(int number, const ByGrouped& allowed) {
       }
       first[grouped + 1] = to;
     }
-    dropped = dropped || to < from;
   }
-  return dropped;
 }
 
 ByGrouped Lane::excess(int number) const {

@@ -63,8 +63,8 @@ class Lane {
   Cost least() const { return ahead_[0]; }
 
   // Drop the moves of a number with which the color costs more than its least and what is allowed
-  // for each number of tiles in groups; answers whether there were any.
-  bool narrow(int number, const ByGrouped& allowed);
+  // for each number of tiles in groups.
+  void narrow(int number, const ByGrouped& allowed);
   void mark(Corridor& corridor) const;  // the moves that are left
   void remember();  // all moves as they are now,
   void restore();   // and bring them back

@@ -3,11 +3,6 @@
 #include <algorithm>
 
 namespace meldrum {
-namespace {
-
-constexpr int kNarrowings = 3;  // what is dropped here may allow to drop more there
-
-}  // namespace
 
 void Market::prepare(const PlainProblem& problem) { prepare(problem, nullptr, 0); }
 
@@ -36,17 +31,20 @@ void Market::prepare_tidy(const PlainProblem& problem, const Corridor& corridor,
   adopt_prices(other);
 }
 
-// Prices are those of tiles in groups: what else is told apart here does not matter to them.
+// Prices are those of tiles in groups: what else is told apart here does not matter to them. All
+// groups here are of the corridor, so the other market has them, too.
 void Market::adopt_prices(const Market& other) {
   joker_price_ = other.joker_price_;
   for (int color = 0; color < kColors; ++color) {
     lanes_[color].prices = other.lanes_[color].prices;
     lanes_[color].joker_prices = other.lanes_[color].joker_prices;
   }
-  for (int number = 1; number <= kNumbers; ++number)
+  std::array<Cost, kConfigKeys> costs;
+  for (int number = 1; number <= kNumbers; ++number) {
+    for (const Config& config : other.configs_[number]) costs[config.key()] = config.cost;
     for (Config& config : configs_[number])
-      for (const Config& same : other.configs_[number])
-        if (same.key() == config.key()) config.cost = same.cost + config.lost * changed_;
+      config.cost = costs[config.key()] + config.lost * changed_;
+  }
 }
 
 bool Market::has_groups() const {
@@ -250,24 +248,20 @@ Cost Market::last_joker() const {
 Cost Market::look_ahead() {
   for (Lane& lane : lanes_) lane.look_ahead();
   sum_up_groups();
-  return estimate(1, {}, jokers_) - jokers_ * joker_price_;
+  return least_ = estimate(1, {}, jokers_) - jokers_ * joker_price_;
 }
 
 bool Market::narrow(Cost cap) {
-  for (int round = 0; round < kNarrowings; ++round) {
-    for (Lane& lane : lanes_) lane.begin_trade();
-    for (int number = kNumbers; number >= 1; --number)
-      for (Lane& lane : lanes_) lane.look_back_from(number);
-    for (int number = 1; number <= kNumbers; ++number)
-      for (Lane& lane : lanes_) lane.look_forward_from(number);
-    Cost slack = cap + jokers_ * joker_price_;
-    for (const Lane& lane : lanes_) slack -= lane.least();
-    for (int number = 1; number <= kNumbers && slack >= 0; ++number) slack -= least_config(number);
-    if (slack < 0) return false;
-    bool dropped = false;
-    for (int number = 1; number <= kNumbers; ++number) dropped = narrow(number, slack) || dropped;
-    if (!dropped) return true;
-  }
+  for (Lane& lane : lanes_) lane.begin_trade();
+  for (int number = kNumbers; number >= 1; --number)
+    for (Lane& lane : lanes_) lane.look_back_from(number);
+  Cost slack = cap + jokers_ * joker_price_;
+  for (const Lane& lane : lanes_) slack -= lane.least();
+  for (int number = 1; number <= kNumbers && slack >= 0; ++number) slack -= least_config(number);
+  if (slack < 0) return false;
+  for (int number = 1; number <= kNumbers; ++number)
+    for (Lane& lane : lanes_) lane.look_forward_from(number);
+  for (int number = 1; number <= kNumbers; ++number) narrow(number, slack);
   return true;
 }
 
@@ -279,7 +273,7 @@ Cost Market::least_config(int number) const {
 
 // What a config costs more than it must, with all colors going along, must not exceed the slack;
 // nor what a move costs more, with the best config it fits.
-bool Market::narrow(int number, Cost slack) {
+void Market::narrow(int number, Cost slack) {
   auto& configs = configs_[number];
   std::array<ByGrouped, kColors> excess, allowed;
   for (int color = 0; color < kColors; ++color) {
@@ -298,11 +292,8 @@ bool Market::narrow(int number, Cost slack) {
     }
     configs[left++] = config;
   }
-  bool dropped = left < configs.size();
   configs.resize(left);
-  for (int color = 0; color < kColors; ++color)
-    dropped = lanes_[color].narrow(number, allowed[color]) || dropped;
-  return dropped;
+  for (int color = 0; color < kColors; ++color) lanes_[color].narrow(number, allowed[color]);
 }
 
 void Market::remember() {

@@ -44,7 +44,8 @@ class Market {
   void set_out(Cost joker_price);  // start anew with no price but this for each joker
   void charge(Cost joker_price);   // go on with another price for jokers
   void trade();                    // better prices, once over all numbers and back
-  Cost look_ahead();               // make the outlooks; what everything costs at the least
+  Cost look_ahead();               // make the outlooks; what everything costs at the least,
+  Cost least() const { return least_; }  // as it was seen last
   Cost estimate(int number, const LaneStates& lanes, int left) const;  // from there on
   Cost last_joker() const;         // what the last joker saves, its price paid
   Cost ending(int spent) const;    // what jokers cost that were not used
@@ -73,7 +74,7 @@ class Market {
   void adopt_prices(const Market& other);
   void set_prices(int number);
   void sum_up_groups();
-  bool narrow(int number, Cost slack);
+  void narrow(int number, Cost slack);
   Cost least_config(int number) const;
 
   const PlainProblem* p_ = nullptr;
@@ -81,6 +82,7 @@ class Market {
   int jokers_ = 0;
   Cost changed_ = 0;
   Cost joker_price_ = 0;
+  Cost least_ = 0;
   std::array<Lane, kColors> lanes_;
   std::array<std::vector<Config>, kEnd> configs_, remembered_;
   // What groups cost from a number on, besides prices, with just so many jokers, and at the least.

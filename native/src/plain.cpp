@@ -279,7 +279,7 @@ bool Search::walk_level(PlainAnswer& answer) {
 }
 
 void Search::mark_corridor(Cost cost) {
-  if (market_->look_ahead() < cost) {
+  if (market_->least() < cost) {
     if (market_->joker_price() == 0) market_->charge(market_->jokers() ? tile_ : 0);
     market_->trade();
   }
