@@ -1,0 +1,98 @@
+#include "placings.hpp"
+
+#include "law.hpp"
+#include "reading.hpp"
+
+namespace meldrum {
+namespace {
+
+constexpr int kLongestSplit = 5;  // a longer run is two runs, either of which is newer
+
+// Add a kept joker as the tile it stands for.
+template <class GoOn>
+void lay_kept(const Stage& stage, uint8_t code, Placing& placing, GoOn&& go_on) {
+  if (std::find(stage.kept.begin(), stage.kept.end(), code) == stage.kept.end()) return;
+  placing.laid.push_back(kept_as(code));
+  placing.kept.push_back(code);
+  go_on();
+  placing.kept.pop_back();
+  placing.laid.pop_back();
+}
+
+}  // namespace
+
+std::vector<Placing> Placer::placings(const Stage& stage, const Corridor& corridor) const {
+  std::vector<Placing> found;
+  const int longest = rules_.law == Law::kBookVintage ? kNumbers : kLongestSplit;
+  for (int color = 0; color < kColors; ++color)
+    for (int first = 1; first <= kNumbers - 2; ++first) {
+      Placing run;
+      lay_run(stage, corridor, color, first, std::min(longest, kNumbers + 1 - first), run, found);
+    }
+  for (int number = 1; number <= kNumbers; ++number) {
+    Placing group;
+    lay_group(stage, corridor, number, 0, group, found);
+  }
+  return found;
+}
+
+void Placer::lay_run(const Stage& stage, const Corridor& corridor, int color, int number, int cells,
+             Placing& run, std::vector<Placing>& found) const {
+  if (run.laid.size() >= 3 && is_wanted(stage, run)) found.push_back(run);
+  if (cells == 0) return;
+  auto go_on = [&] { lay_run(stage, corridor, color, number + 1, cells - 1, run, found); };
+  const uint8_t code = tile(color, number);
+  if (corridor.runs_hold(code, false)) {
+    lay_number(stage, code, run, go_on);
+    lay_kept(stage, code, run, go_on);
+  }
+  if (run.free < jokers(stage) && corridor.runs_hold(code, true)) {
+    const Placing before = run;
+    add_joker(stage, number, run);
+    go_on();
+    run = before;
+  }
+}
+
+void Placer::lay_group(const Stage& stage, const Corridor& corridor, int number, int color,
+               Placing& group, std::vector<Placing>& found) const {
+  if (color < kColors) {
+    auto go_on = [&] { lay_group(stage, corridor, number, color + 1, group, found); };
+    const uint8_t code = tile(color, number);
+    go_on();
+    lay_number(stage, code, group, go_on);
+    lay_kept(stage, code, group, go_on);
+    return;
+  }
+  unsigned colors = 0;
+  for (uint8_t code : group.laid) colors |= 1u << color_of(code >= kKept ? code - kKept : code);
+  Placing whole = group;
+  for (; whole.laid.size() <= kColors; add_joker(stage, number, whole)) {
+    if (whole.free > jokers(stage) || !corridor.groups_hold(number, colors, whole.free)) break;
+    Placing laid = whole;
+    if (!rules_.side_by_side) part_jokers(laid.laid);
+    if (laid.laid.size() >= 3 && is_wanted(stage, laid)) found.push_back(laid);
+  }
+}
+
+void Placer::add_joker(const Stage& stage, int number, Placing& placing) {
+  placing.laid.push_back(kJoker);
+  ++placing.free;
+  placing.value += number;
+  placing.cost += stage.pool.joker_at[number];
+}
+
+// Whether the next joker lies in this set and may.
+bool Placer::is_wanted(const Stage& stage, const Placing& placing) const {
+  if (std::all_of(placing.laid.begin(), placing.laid.end(), is_joker)) return false;
+  const bool is_free = jokers(stage) > 0;
+  if (is_free ? !placing.free
+              : std::find(placing.kept.begin(), placing.kept.end(), stage.kept[0]) ==
+                    placing.kept.end())
+    return false;
+  if (!rules_.side_by_side && !shape_of(plain(placing.laid), false).is_set()) return false;
+  const bool law = stage.retrieved && rules_.law != Law::kFree && rules_.new_set;
+  return !law || is_new(placing.laid, table_);
+}
+
+}  // namespace meldrum

@@ -1,0 +1,131 @@
+#include "setting.hpp"
+
+#include <algorithm>
+
+#include "reading.hpp"
+#include "weight.hpp"
+
+namespace meldrum {
+
+Setting::Setting(const Rules& rules, const Question& question, const Manner& manner)
+    : rules_(rules), question_(question), manner_(manner) {
+  for (const Set& set : question.table)
+    for (uint8_t code : set) {
+      if (is_joker(code)) {
+        ++table_jokers;
+      } else {
+        ++table[code];
+      }
+    }
+  for (uint8_t code : question.rack) {
+    if (is_joker(code)) {
+      ++rack_jokers_;
+    } else {
+      ++rack_[code];
+    }
+  }
+}
+
+Stage Setting::rack() const {
+  Stage stage;
+  PlainProblem& pool = stage.pool;
+  for (int code = 0; code < kTypes; ++code) {
+    pool.must[code] = table[code];
+    pool.may[code] = rack_[code];
+    pool.unused[code] = weight(question_.objective, number_of(static_cast<uint8_t>(code)));
+  }
+  pool.jokers_may = rack_jokers_;
+  for (uint8_t code : question_.forced) {
+    if (is_joker(code)) {
+      ++pool.jokers_must;
+      --pool.jokers_may;
+    } else {
+      ++stage.forced[code];
+      ++pool.must[code];
+      --pool.may[code];
+    }
+  }
+  const bool meld = question_.objective == Objective::kMeld;
+  pool.joker_unused = weight(question_.objective, meld ? kNumbers : rules_.joker_penalty);
+  if (meld)  // a joker is worth what it stands for
+    for (int number = 1; number <= kNumbers; ++number)
+      pool.joker_at[number] = (kNumbers - number) * kAllTiles * kChanges;
+  pool.changed = manner_.tidy ? kChange : 0;
+  pool.least_value = manner_.least_value;
+  return stage;
+}
+
+Stage Setting::free() const {
+  Stage stage = rack();
+  stage.retrieved = table_jokers;
+  stage.pool.jokers_must += stage.retrieved;
+  for (size_t at = 0; at < question_.table.size(); ++at)
+    keep_in_mind(stage, static_cast<int>(at), question_.table[at]);
+  return stage;
+}
+
+Stage Setting::of(const Fate& fate) const {
+  Stage stage = rack();
+  for (size_t at = 0; at < question_.table.size(); ++at) {
+    const int place = static_cast<int>(at);
+    auto own = std::find_if(fate.begin(), fate.end(),
+                            [&](const SetFate& one) { return one.place == place; });
+    if (own == fate.end()) {
+      keep_in_mind(stage, place, question_.table[at]);
+      continue;
+    }
+    for (uint8_t code : own->kept) {
+      ++stage.pool.must[code];
+      stage.kept.push_back(code);
+    }
+    stage.retrieved += static_cast<int>(own->retrieved.size());
+    if (rules_.law == Law::kFrozen) continue;  // settled as a core
+    if (own->retrieved.empty()) {
+      keep_in_mind(stage, place, own->stands_for);
+    } else {
+      stage.paid += stage.pool.changed;
+    }
+  }
+  stage.pool.jokers_must += stage.retrieved;
+  return stage;
+}
+
+// A set of the table may be kept as it lies.
+void Setting::keep_in_mind(Stage& stage, int place, const Set& set) const {
+  if (!manner_.tidy) return;
+  const Shape shape = shape_of(set);
+  OldRun run{};
+  OldGroup group{static_cast<uint8_t>(shape.group_of), 0, 0, place};
+  for (size_t at = 0; at < set.size(); ++at) {
+    if (set[at] == kJoker) {
+      ++group.jokers;
+      run.jokers |= static_cast<uint16_t>(1u << (shape.run_from + static_cast<int>(at)));
+    } else {
+      group.colors |= static_cast<uint8_t>(1u << color_of(set[at]));
+      run.color = static_cast<uint8_t>(color_of(set[at]));
+    }
+  }
+  run.first = static_cast<uint8_t>(shape.run_from);
+  run.last = static_cast<uint8_t>(shape.run_from + static_cast<int>(set.size()) - 1);
+  run.place = place;
+  if (shape.run_from) {
+    stage.pool.runs.push_back(run);
+  } else {
+    stage.pool.groups.push_back(group);
+  }
+}
+
+bool Setting::meet_demands(const Fate& fate, Stage& stage) const {
+  if (rules_.law == Law::kBookTwist || rules_.law == Law::kFree) return true;
+  Counts wanted{};
+  for (const SetFate& one : fate)
+    for (uint8_t code : one.retrieved) ++wanted[code];
+  for (int code = 0; code < kTypes; ++code) {
+    int from_rack = wanted[code];
+    if (rules_.law == Law::kBookClassic) from_rack = std::max(0, from_rack - table[code]);
+    if (!owe(stage, static_cast<uint8_t>(code), from_rack)) return false;
+  }
+  return true;
+}
+
+}  // namespace meldrum

@@ -1,0 +1,34 @@
+// How a turn begins: what lies on the table has to be laid again, what the rack holds may be.
+#pragma once
+
+#include "law.hpp"
+#include "stage.hpp"
+#include "turn.hpp"
+
+namespace meldrum {
+
+class Setting {
+ public:
+  Setting(const Rules& rules, const Question& question, const Manner& manner);
+
+  Stage rack() const;                  // no joker of the table is looked at,
+  Stage free() const;                  // all of them are free,
+  Stage of(const Fate& fate) const;    // or they have this fate
+
+  // C-44, V-43: the tiles that retrieved jokers stood for lie on the table; false if they cannot.
+  bool meet_demands(const Fate& fate, Stage& stage) const;
+
+  Counts table{};        // number tiles that lie there
+  int table_jokers = 0;
+
+ private:
+  void keep_in_mind(Stage& stage, int place, const Set& set) const;
+
+  const Rules& rules_;
+  const Question& question_;
+  const Manner& manner_;
+  Counts rack_{};
+  int rack_jokers_ = 0;
+};
+
+}  // namespace meldrum
