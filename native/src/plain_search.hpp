@@ -1,0 +1,104 @@
+// A* over the numbers 1 to 13. See docs/solver.md.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "levels.hpp"
+#include "market.hpp"
+#include "node_table.hpp"
+#include "plain.hpp"
+
+namespace meldrum {
+
+class PlainSearch {
+ public:
+  void run(const PlainProblem& problem, PlainAnswer& answer);
+  void find_corridor(const PlainProblem& problem, Corridor& corridor);
+
+ private:
+  struct Node {
+    Cost paid;
+    Cost worth;  // of what was left out; prices and changed sets are not in it
+    Cost done;  // successors up to this estimate have been made
+    uint8_t number, spent;
+    uint16_t value;  // what has been laid stands for, as far as the opening asks
+    LaneStates lanes;
+    uint16_t config;
+    int32_t parent;
+    std::array<const LaneMove*, kColors> moves;
+  };
+
+  struct Open {
+    Cost estimate;
+    int32_t node;
+    uint8_t number;
+  };
+
+  // A heap that hands out the cheapest, then the deepest, then the newest.
+  struct Later {
+    bool operator()(const Open& a, const Open& b) const {
+      if (a.estimate != b.estimate) return a.estimate > b.estimate;
+      if (a.number != b.number) return a.number < b.number;
+      return a.node < b.node;
+    }
+  };
+
+  // What one color does at a number.
+  struct Choice {
+    Cost cost;  // of the move, and its price
+    Cost more;  // by how much everything costs more than it must
+    const LaneMove* move;
+  };
+
+  void set_out();
+  void find_best(PlainAnswer& answer);
+  void find_tidy(PlainAnswer& answer);
+  void mark_corridor(Cost cost);
+  Cost price_first();
+  Cost price_well(Cost& bound);
+  bool walk_level(PlainAnswer& answer);
+  bool walk(int most, PlainAnswer& answer);
+  bool is_late() const;
+  Cost count_lost() const;
+  Cost whole_changes(Cost estimate) const;
+  bool is_tidy() const { return market_ == &tidy_; }
+  void open(Cost estimate, int32_t node, int number);
+  void expand(int32_t at, Cost limit);
+  const std::vector<Choice>& choices(int color, int grouped, int spare);
+  void combine(int color, int left, Cost least, Cost paid, Cost worth, int value);
+  void add_node(Cost paid, Cost worth, int left, int value);
+  void go_on_from(int32_t at, Cost estimate);
+  bool go_on(int32_t at);
+  bool is_enough(const Node& end) const;
+  bool is_better(Cost paid, Cost worth, const Node& other) const;
+  uint64_t key_of(int number, int spent, int value, const LaneStates& lanes) const;
+  void read_back(int32_t at, PlainAnswer& answer) const;
+  void lay_runs(int color, const std::vector<const Node*>& path, PlainAnswer& answer) const;
+
+  const PlainProblem* p_ = nullptr;
+  std::chrono::steady_clock::time_point begun_;
+  Cost tile_ = 0;  // what a tile costs, more or less
+  Cost cap_ = kNever;
+  Cost least_ = 0;     // what a best play costs, and
+  Cost changed_ = 0;   // an old set, while few changes are being looked for
+  Market value_, tidy_;  // what tiles are worth; and within that, what changes
+  Market* market_ = &value_;
+  Corridor corridor_;
+  Levels levels_;
+  std::vector<Node> nodes_;
+  std::vector<Open> open_;
+  NodeTable table_;
+
+  // While a node is being expanded:
+  int32_t expanded_ = -1;
+  int number_ = 0;
+  Cost limit_ = 0, done_ = 0, next_ = 0;
+  int config_ = 0, spare_ = 0;
+  std::array<const std::array<ByJokers, kGroupCopies>*, kColors> rests_{};  // of each color
+  unsigned chosen_from_ = 0;  // which choices are known, a bit each
+  std::array<std::array<std::vector<Choice>, kGroupCopies>, kColors> choices_;
+  std::array<const LaneMove*, kColors> chosen_{};
+};
+
+}  // namespace meldrum
