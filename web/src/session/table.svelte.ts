@@ -66,10 +66,15 @@ export class TableSession {
       seq: () => this.table?.seq ?? null,
     });
     this.ticker = window.setInterval(() => this.tick(), TICK);
+    window.addEventListener('pagehide', this.keep);
   }
+
+  // A reload must not lose what was moved a moment ago.
+  private readonly keep = (): void => this.desk.keep();
 
   close(): void {
     this.desk.keep();
+    window.removeEventListener('pagehide', this.keep);
     clearInterval(this.ticker);
     this.line.close();
   }

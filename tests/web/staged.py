@@ -1,0 +1,114 @@
+"""Tables that are set up in a data folder before a server starts on it, always the same."""
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from uuid import UUID, uuid4
+
+from meldrum.notation.moves import table_lines
+from meldrum.notation.wire import view_of_data
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import view
+from meldrum.rules.moves import Draw, Move, Pass, Play
+from meldrum.rules.table import Table
+from meldrum.rules.view import View
+from meldrum.server import wire
+from meldrum.server.hall import Hall
+from meldrum.server.table import Table as LiveTable
+from meldrum.solver.best import best_play
+from meldrum.solver.question import Question
+from tests.server.process import ServerProcess
+from tests.server.tools import a_hall, moving, start, tell
+
+SECRET = "00" * 32
+"""Of the halls of these tests, so that a server started later knows the seats."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The seats of a table of two persons."""
+
+    ann: wire.Seated
+    ben: wire.Seated
+
+    def of(self, seat: int) -> wire.Seated:
+        return (self.ann, self.ben)[seat]
+
+
+@asynccontextmanager
+async def staging(folder: Path, seed: int, **config: Any) -> AsyncIterator[Hall]:
+    """A hall on the data folder of a ``ServerProcess``, with shuffles that repeat."""
+    chance = random.Random(seed)
+    (folder / "data").mkdir(parents=True, exist_ok=True)
+    async with a_hall(folder / "data", **config) as hall:
+        with patch("os.urandom", chance.randbytes):
+            yield hall
+
+
+def staged_server(folder: Path, **config: Any) -> ServerProcess:
+    """A server that goes on with what was staged."""
+    return ServerProcess(folder, secret=SECRET, requests=1_000_000, **config)
+
+
+async def sit(hall: Hall, number: int, **wanted: Any) -> Pair:
+    """A table of two persons."""
+    asked = {"edition": "classic", "name": "Ann", "options": {"turn_seconds": None}, **wanted}
+    ann = await hall.create(wire.NewTable(id=UUID(int=number), **asked))
+    joining = wire.Redeem(id=UUID(int=number + 1), code=ann.invites[0].code, name="Ben")
+    return Pair(ann, await hall.redeem(joining))
+
+
+async def full_racks(hall: Hall, number: int) -> Pair:
+    """A game in which nobody has laid anything until the pool was empty."""
+    pair = await sit(hall, number)
+    table = await hall.find(pair.ann.table)
+    await start(table)
+    while _view(table).pool_size:
+        await _do(table, Draw(min(table.room.movers)))
+    return pair
+
+
+async def crowded(hall: Hall, number: int) -> Pair:
+    """A game that has come to its end: both have laid all but a tile, and Ann is to move."""
+    pair = await full_racks(hall, number)
+    table = await hall.find(pair.ann.table)
+    while True:
+        now = _view(table)
+        seat, best = min(now.to_move), _best(now)
+        if best and best[0] == len(now.rack):  # that would be the end
+            best = _best(now, without=0)
+        if not best and seat == 0:
+            return pair
+        await _do(table, Play(seat, best[1]) if best else Pass(seat))
+
+
+def _best(now: View, without: int | None = None) -> tuple[int, Table] | None:
+    """Tiles played and the table after the best play, keeping a tile of the rack; or None."""
+    rack = tuple(tile for at, tile in enumerate(now.rack) if at != without)
+    opened = now.opened[min(now.to_move)]
+    edition = edition_of(now.edition)
+    answer = best_play(Question(edition, now.options, now.table, rack, opened, limit_ms=500))
+    assert isinstance(answer.table, tuple)
+    return (answer.tiles, answer.table) if answer.played else None
+
+
+def opening_of(table: wire.TableData) -> list[str] | None:
+    """What the seat that looks could lay if it is its turn, as a draft; None if nothing."""
+    assert table.view is not None
+    now = view_of_data(table.view)
+    best = _best(now) if table.seat in now.to_move else None
+    return table_lines(best[1]) if best else None
+
+
+def _view(table: LiveTable) -> View:
+    assert table.room.state is not None
+    return view(table.room.state, min(table.room.movers))
+
+
+async def _do(table: LiveTable, move: Move) -> None:
+    answer = await tell(table, move.seat, moving(table, move, uuid4()))
+    assert isinstance(answer, wire.Ok), answer
