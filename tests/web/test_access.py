@@ -1,0 +1,209 @@
+"""Everyone can use the page: axe finds nothing, colors are told apart, no text is foreign."""
+
+import itertools
+import re
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from meldrum.server import wire
+from tests.server.process import ServerProcess
+from tests.web.colors import SEEING, contrast, distance
+from tests.web.games_on import EDITIONS, finished, going_on
+from tests.web.player import seat_path
+from tests.web.tools import aside
+from tests.web.visits import Visits
+
+WEB = Path(__file__).parents[2] / "web"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+SCREENS = ("desktop", "phone")
+RUN = """async () => {
+  const { violations } = await axe.run(document);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target} ${node.any.map((one) => one.message).join('; ')}`));
+}"""
+Tables = Callable[[str], wire.Seated]
+
+
+def audit(page: Page) -> None:
+    """Nothing is wrong with what is shown now, in the light and in the dark."""
+    page.add_script_tag(path=AXE)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        expect(page.locator(f"html[data-theme={scheme}]")).to_be_attached()
+        assert page.evaluate(RUN) == []
+
+
+@pytest.fixture(scope="package")
+def tables(house: ServerProcess) -> Tables:
+    """A game that goes on in each edition; ``over``: one that is over; made when asked for."""
+    made: dict[str, wire.Seated] = {}
+
+    def table(name: str) -> wire.Seated:
+        if name not in made:
+            work = finished(house, "my_first") if name == "over" else going_on(house, name)
+            made[name] = aside(work)
+        return made[name]
+
+    return table
+
+
+def shown(page: Page) -> None:
+    page.get_by_role("heading").or_(page.locator(".stage, .grid, main")).first.wait_for()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    "path", ["", "#/learn", "#/replay", *(f"#/rules/{edition}" for edition in EDITIONS)]
+)
+def test_pages(visit: Visits, screen: str, path: str) -> None:
+    page = visit(screen, path, bypass_csp=True)
+    shown(page)
+    audit(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_games(visit: Visits, tables: Tables, screen: str, edition: str) -> None:
+    page = visit(screen, seat_path(tables(edition)), bypass_csp=True)
+    page.locator(".status, [role=status]").first.wait_for()
+    audit(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_draft_that_is_wrong(visit: Visits, tables: Tables, screen: str) -> None:
+    page = visit(screen, seat_path(tables("classic")), bypass_csp=True)
+    for place in (0, 2):
+        page.locator("[data-where=rack]").nth(place).click()
+    page.keyboard.press("n")
+    page.locator(".plate.wrong").wait_for()
+    audit(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_around_a_game(visit: Visits, house: ServerProcess, tables: Tables, screen: str) -> None:
+    """Settings, choosing a game, joining, waiting for others, the menu, the end, a replay."""
+    page = visit(screen, bypass_csp=True)
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog[open]").wait_for()
+    audit(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Play with friends").click()
+    page.locator("dialog[open]").wait_for()
+    audit(page)
+    made = aside(house.http.create(wire.NewTable(id=uuid4(), edition="classic", name="Ann")))
+    over = tables("over")
+    for path in (
+        f"#/invite/{made.invites[0].code}",
+        seat_path(made),
+        seat_path(over),
+        f"#/replay/{over.table}/1",
+    ):
+        page.goto("about:blank")
+        page.goto(f"{visit.url}/{path}")
+        shown(page)
+        page.wait_for_load_state("networkidle")
+        audit(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_menu(visit: Visits, tables: Tables, screen: str) -> None:
+    page = visit(screen, seat_path(tables("classic")), bypass_csp=True)
+    page.get_by_role("button", name="Menu").click()
+    page.locator("dialog[open]").wait_for()
+    audit(page)
+
+
+# Colors
+
+
+def _color(name: str) -> str:
+    (found,) = re.findall(rf"--{name}: (#[0-9a-f]{{6}});", (WEB / "src/app.css").read_text())
+    return str(found)
+
+
+COLORS = ("black", "red", "blue", "orange")
+
+
+def test_numbers_can_be_read_on_ivory() -> None:
+    """They get small when 106 tiles lie on a phone, so they need the contrast of small text."""
+    assert min(contrast(_color(name), _color("ivory")) for name in COLORS) >= 4.5
+
+
+def test_colors_are_told_apart_by_everyone() -> None:
+    """Red and orange are the worst pair, to deutans: 17.3 by CIEDE2000.
+
+    20 would need a brown for red or an orange below the contrast above. Each color has a sign of
+    its own too, shown from the start.
+    """
+    worst = min(
+        distance(_color(one), _color(other), seeing)
+        for seeing in SEEING
+        for one, other in itertools.combinations(COLORS, 2)
+    )
+    assert worst >= 17
+    settings = (WEB / "src/session/settings.svelte.ts").read_text()
+    assert "symbols: true" in settings
+
+
+# Languages
+
+TEXT = re.compile(r"^\s*'?([\w.]+)'?:\s*'((?:[^'\\]|\\.)*)',?$", re.M)
+SAID = """() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) found.push(walk.currentNode.textContent);
+  for (const one of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+    for (const name of ['aria-label', 'title', 'placeholder'])
+      if (one.getAttribute(name)) found.push(one.getAttribute(name));
+  return found.map((text) => text.trim().replace(/\\s+/g, ' ')).filter((text) => text);
+}"""
+
+
+def catalogue(language: str) -> dict[str, str]:
+    files = sorted((WEB / "src/words" / language).glob("*.ts"))
+    return {
+        f"{path.stem}/{key}": text.replace("\\'", "'")
+        for path in files
+        for key, text in TEXT.findall(path.read_text())
+    }
+
+
+def english() -> list[re.Pattern[str]]:
+    """What only an English page says: each text with anything in its gaps."""
+    german = catalogue("de")
+    found = []
+    for key, text in catalogue("en").items():
+        words = re.split(r"\{\w+\}", text)
+        if german[key] != text and len("".join(words).strip()) >= 5:
+            found.append(re.compile(".+".join(map(re.escape, words))))
+    return found
+
+
+def test_a_german_page_says_nothing_in_english(
+    visit: Visits, house: ServerProcess, tables: Tables
+) -> None:
+    texts = english()
+    assert len(texts) > 300
+    made = aside(house.http.create(wire.NewTable(id=uuid4(), edition="classic", name="Ann")))
+    over = tables("over")
+    paths = ["", "#/learn", f"#/invite/{made.invites[0].code}", seat_path(made)]
+    paths += [seat_path(over), f"#/replay/{over.table}/1"]
+    paths += [f"#/rules/{edition}" for edition in EDITIONS]
+    paths += [seat_path(tables(edition)) for edition in EDITIONS]
+    page = visit(locale="de-DE")
+    foreign: list[tuple[str, str]] = []
+    for path in paths:
+        page.goto("about:blank")
+        page.goto(f"{visit.url}/{path}")
+        shown(page)
+        page.wait_for_load_state("networkidle")
+        said = page.evaluate(SAID)
+        assert len(said) > 3
+        where = path.split("/")[1] if "/" in path else "home"
+        foreign += [(where, one) for one in said if any(text.fullmatch(one) for text in texts)]
+    assert foreign == []
+    assert page.evaluate("document.documentElement.lang") == "de"
