@@ -35,8 +35,6 @@ def compose() -> dict[str, Any]:
 def known(names: set[str]) -> bool:
     """Whether these environment variables are keys of the configuration."""
     unknown = {name.removeprefix(PREFIX).lower() for name in names} - set(KEYS)
-    if "nats" not in KEYS:  # servers on more than one machine come with keys of their own
-        unknown -= {"nats", "secret"}
     return not unknown
 
 
@@ -82,7 +80,7 @@ def test_containerfile() -> None:
     (place,) = re.findall(r"127\.0\.0\.1:(\d+)(/\w+)", text("Containerfile"))
     assert place == (settings["MELDRUM_PORT"], "/readyz")
     extras = [one["build"]["args"]["EXTRAS"] for one in (compose()["x-server"],)]
-    needed = {"build", "run", *(extras if "nats" in KEYS else [])}
+    needed = {"build", "run", *extras}
     for name in needed:
         assert (ROOT / "requirements" / f"{name}.txt").is_file()
 
