@@ -34,7 +34,8 @@ def audit(page: Page) -> None:
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         expect(page.locator(f"html[data-theme={scheme}]")).to_be_attached()
-        assert page.evaluate(RUN) == []
+        found = page.evaluate(RUN)
+        assert not found, "\n".join(found)
 
 
 @pytest.fixture(scope="package")

@@ -7,7 +7,8 @@ export function spoken(face: string): string {
   const joker = jokerOf(face);
   if (joker) return t(`tile.${joker}`);
   const color = colorOf(face);
-  return color ? t('tile.number', { color: t(`color.${color}`), number: numberOf(face) }) : face;
+  if (color) return t('tile.number', { color: t(`color.${color}`), number: numberOf(face) });
+  return face[0] === 'C' ? `${numberOf(face)}` : face; // of any color
 }
 
 export const spokenAll = (text: string): string => facesOf(text).map(spoken).join(', ');
