@@ -58,18 +58,21 @@ class Player:
 
     def press(self, *names: str, key: str) -> None:
         """End the turn by button, or by key where the hand knows no other way."""
-        ply = self.table().seq
+        before = self.table().seq
         if type(self.hand).__name__ == "Keys":
             expect(self.button(*names)).to_be_enabled()
             self.page.keyboard.press(key)
         else:
             self.button(*names).click()
-        self.page.wait_for_timeout(50)
-        for _ in range(100):
-            if self.table().seq > ply:
+        self.until(before)
+
+    def until(self, before: int) -> None:
+        """Wait until something has happened since."""
+        for _ in range(200):
+            self.page.wait_for_timeout(50)
+            if self.table().seq > before:
                 return
-            self.page.wait_for_timeout(100)
-        raise AssertionError(self.page.locator(".status").inner_text())
+        raise AssertionError(self.page.get_by_role("status").first.inner_text())
 
     def button(self, *names: str) -> Locator:
         found = self.page.get_by_role("button", name=names[0], exact=False)

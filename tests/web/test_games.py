@@ -36,7 +36,7 @@ def sit_down(
 ) -> Player:
     seated = against_bot(house, edition)
     page = visit(screen, seat_path(seated))
-    page.locator("[data-tile]").first.wait_for()
+    page.locator("[data-face]").first.wait_for()
     return Player(house, seated, kind(page))
 
 
@@ -68,3 +68,47 @@ def test_two_browsers_play_a_game(visit: Visits, house: ServerProcess) -> None:
     play(players)
     for page in pages:
         sees_score_sheet(page)
+
+
+def wait_for_turn(player: Player) -> bool:
+    """Whether it is this player's turn again; False when the game is over."""
+    deadline = time.monotonic() + SECONDS
+    while not player.on_turn():
+        if player.is_over():
+            return False
+        assert time.monotonic() < deadline, "the game does not go on"
+        player.page.wait_for_timeout(50)
+    return True
+
+
+def test_a_round_of_dice(visit: Visits, house: ServerProcess) -> None:
+    """Shaken by the big button, laid as the hint says, to the score of the round."""
+    player = sit_down(visit, house, "tablet", "dice", Taps)
+    page = player.page
+    for _ in range(MOST_TURNS):
+        if not wait_for_turn(player):
+            break
+        move = aside(house.http.hint(player.seated)).move
+        if move.type == "roll":
+            player.press("Shake", key="e")
+            continue
+        if move.type == "play":
+            page.get_by_role("button", name="Hint").click()
+            page.get_by_role("button", name="Lay it for me").click()
+            expect(page.get_by_role("button", name="Play")).to_be_enabled()
+        player.press("Play" if move.type == "play" else "Pass", key="e")
+    sees_score_sheet(page)
+
+
+def test_the_introductory_game(visit: Visits, house: ServerProcess) -> None:
+    """One points, the bot finds, until no tile is left."""
+    player = sit_down(visit, house, "phone", "introductory", Taps)
+    for _ in range(MOST_TURNS):
+        if not wait_for_turn(player):
+            break
+        tile = aside(house.http.hint(player.seated)).move.tile
+        before = player.table().seq
+        free = player.page.locator(f'[data-face="{tile}"]').first
+        free.tap(force=True)  # it sways
+        player.until(before)
+    sees_score_sheet(player.page)
