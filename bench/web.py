@@ -137,7 +137,7 @@ def marking(chromium: Browser, url: str, pair: Pair, times: int, report: Report)
         for number in range(times):
             (tile,) = [tile for tile in seen(page) if tile.set is None]
             hand.drag(tile, *free_place(page))
-            page.wait_for_function(f"window.marks.length > {number}")
+            page.wait_for_function("(known) => window.marks.length > known", arg=number)
             page.keyboard.press("x")
             page.wait_for_timeout(900)  # no faster than the server wants to be asked
         ms = sorted(page.evaluate("window.marks"))
