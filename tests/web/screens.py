@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from meldrum.server import wire
@@ -96,6 +95,8 @@ def take(visit: Visits, shot: Shot, screen: str) -> None:
     page.wait_for_timeout(700)
     page.wait_for_function(SETTLED)
     page.evaluate("document.activeElement?.blur()")
+    from PIL import Image  # only this needs it
+
     picture = Image.open(io.BytesIO(page.screenshot()))
     small = picture.convert("RGB").quantize(COLORS, Image.Quantize.MAXCOVERAGE, kmeans=1)
     small.save(FOLDER / f"{shot.name}-{screen}.png", optimize=True)
