@@ -32,17 +32,20 @@ describe('a wish', () => {
 
   it('keeps only what differs from the printed rules', () => {
     const fifty = withOption(FIRST, classic, 'opening', 50);
-    expect(fifty.options).toEqual({ opening: 50 });
+    expect(fifty.options).toEqual({ turn_seconds: null, opening: 50 });
     expect(optionOf(fifty, classic, 'opening')).toBe(50);
-    expect(withOption(fifty, classic, 'opening', 30).options).toEqual({});
-    const unhurried = withOption(FIRST, classic, 'turn_seconds', null);
-    expect(optionOf(unhurried, classic, 'turn_seconds')).toBeNull();
+    expect(withOption(fifty, classic, 'opening', 30).options).toEqual({ turn_seconds: null });
+  });
+
+  it('begins without a clock, until one is wished for', () => {
+    expect(optionOf(FIRST, classic, 'turn_seconds')).toBeNull();
+    expect(withOption(FIRST, classic, 'turn_seconds', 60).options).toEqual({});
   });
 
   it('fits itself to another game', () => {
     const many = withOption(withSeats(FIRST, 4), classic, 'opening', 50);
     expect(inEdition(many, dice)).toMatchObject({ edition: 'dice', others: ['club'], options: {} });
-    expect(inEdition(many, classic).options).toEqual({ opening: 50 });
+    expect(inEdition(many, classic).options).toEqual({ turn_seconds: null, opening: 50 });
   });
 
   it('asks for friends first and bots last', () => {

@@ -20,7 +20,7 @@ export const MIDDLING = 'club';
 export const FIRST: Wish = {
   edition: 'classic',
   others: [MIDDLING],
-  options: {},
+  options: { turn_seconds: null }, // whoever plays for the first time has something to read
   public: false,
   spectators: true,
   chat: true,

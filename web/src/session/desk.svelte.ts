@@ -23,7 +23,8 @@ export interface Clerk {
 }
 
 const KEEP_AFTER = 400; // milliseconds without a touch
-const BUSY = 150;
+const AGAIN = 300; // milliseconds until a question that got no answer is asked anew
+const FINAL = ['no_hints', 'no_game', 'not_seated', 'unreadable', 'table_closed'];
 
 export class Desk {
   base = $state.raw<Draft>(EMPTY); // as the server has it
@@ -183,21 +184,23 @@ export class Desk {
     if (this.asking) return; // asks again when it has its answer
     this.asking = true;
     try {
-      let asked: string[];
-      do {
-        asked = linesOf(this.draft);
-        const answer = await this.clerk.judge(asked);
-        if (answer.type === 'refused' && answer.violations[0]?.code === 'busy') {
-          await new Promise((resume) => setTimeout(resume, BUSY)); // another tab is asking
-          asked = [];
-          continue;
-        }
-        this.judged = answer.type === 'judged' && this.lies(asked) ? answer : null;
-        this.tidy();
-      } while (!this.lies(asked));
+      while (!(await this.judgedOnce(linesOf(this.draft))));
     } finally {
       this.asking = false;
     }
+  }
+
+  // Ask about these lines; false if there is something to ask still.
+  private async judgedOnce(asked: string[]): Promise<boolean> {
+    const answer = await this.clerk.judge(asked);
+    const code = answer.type === 'refused' ? (answer.violations[0]?.code ?? '') : '';
+    if (answer.type === 'refused' && !FINAL.includes(code)) {
+      await new Promise((resume) => setTimeout(resume, AGAIN)); // busy, or slow: ask again
+      return false;
+    }
+    this.judged = answer.type === 'judged' && this.lies(asked) ? answer : null;
+    this.tidy();
+    return this.lies(asked);
   }
 
   private lies(lines: readonly string[]): boolean {

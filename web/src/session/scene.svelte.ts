@@ -38,15 +38,16 @@ export class Scene {
   readonly rackTop = $derived(this.height - this.rackHeight);
   readonly rackLeft = $derived.by(() => (this.width - this.rack.perRow * this.rack.size) / 2);
   readonly layout = $derived.by(() => {
-    const largest = bounded(36, Math.max(this.width / 22, this.height / 15), 64) * this.scale();
+    const largest = bounded(36, Math.max(this.width / 19, this.height / 13), 64) * this.scale();
     const room = {
       width: this.width,
       height: Math.max(80, this.rackTop),
       largest,
       smallest: 12,
     };
-    this.before = layOut(this.draft.sets, room, this.before, this.wanted);
-    return this.before;
+    const layout = layOut(this.draft.sets, room, this.before, this.wanted);
+    if (this.width > 0) this.before = layout; // before that nothing has been seen
+    return layout;
   });
   readonly placed = $derived.by(() => [...this.onTable(), ...this.onRack()]);
   // Elements never change their order: one that is moved in the document would jump.

@@ -30,7 +30,7 @@ export const dice: Record<keyof typeof en, string> = {
   'dice.build':
     'Lege deine Würfel: erst auf den Würfel tippen, dann auf ein Feld, oder ziehen. Alle, die sich berühren, müssen Sätze bilden.',
   'dice.selected': '{dice} in der Hand: Tippe auf ein Feld, um abzulegen.',
-  'dice.legal': 'Das passt: {dice}. Mit „Spielen“ beendest du deinen Zug.',
+  'dice.legal': 'Das passt: {dice}. Mit „Fertig“ beendest du deinen Zug.',
   'dice.plan': 'Das würde passen: {dice}. Warte, bis du dran bist.',
   'dice.waiting': '{name} ist dran. Du kannst schon planen.',
   'dice.they_threw': '{name} hat {dice} geworfen und baut.',
