@@ -5,7 +5,6 @@ import hmac
 import struct
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import count
 from typing import TypeVar
 
 from meldrum.rules.errors import SetupError
@@ -51,10 +50,11 @@ class Randomness:
 
     def _words(self, name: str) -> Iterator[int]:
         """32-bit words of the stream of that name: HMAC-SHA256 over the name and a counter."""
-        start = name.encode()
-        for counter in count():
+        start, counter = name.encode(), 0
+        while True:
             block = hmac.digest(self._key, start + counter.to_bytes(8, "big"), "sha256")
             yield from _EIGHT_WORDS.unpack(block)
+            counter += 1
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
