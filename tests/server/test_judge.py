@@ -91,7 +91,7 @@ def test_exercises_need_no_table(tmp_path: Path) -> None:
             (exercise([], edition="dice"), 409),
             (exercise([], edition="whist"), 409),
             (exercise([], rack="J J"), 409),
-            (exercise(["no tiles"]), 400),
+            (exercise(["no tiles"]), 409),
         ]
         for question, status in bad:
             with pytest.raises(RefusedError) as refused:

@@ -93,7 +93,7 @@ class Help:
             table, draft = parse_table(asked.table), parse_table(asked.draft, "draft")
             rack = parse_tiles(asked.rack, "rack")
         except NotationError as error:
-            raise refusal("unreadable", str(error)) from None
+            raise refusal("bad_table", str(error)) from None
         if not Counter((*chain(*table), *rack)) <= Counter(edition.box):
             raise refusal("bad_table", "no box has these tiles")
         wanted = ExerciseWanted(asked.edition, table, rack, asked.opened, draft)
