@@ -53,8 +53,25 @@ class Player:
         if hint.move.after is None:
             self.press("Draw", "Pass", key="d")
             return
-        self.build([line.split() for line in hint.move.after])
+        if not self.built([line.split() for line in hint.move.after]):
+            self.follow_hint()
         self.press("Play", key="e")
+
+    def built(self, wanted: list[list[str]]) -> bool:
+        """Lay the table tile by tile; False if of two like tiles the wrong one was taken."""
+        try:
+            self.build(wanted)
+            expect(self.button("Play")).to_be_enabled(timeout=3000)
+        except AssertionError:
+            return False
+        return True
+
+    def follow_hint(self) -> None:
+        """Put everything back and have the hint laid, by keys that every hand has."""
+        self.page.keyboard.press("x")
+        self.page.keyboard.press("h")
+        self.page.get_by_role("button", name="Lay it for me").press("Enter")
+        expect(self.button("Play")).to_be_enabled()
 
     def press(self, *names: str, key: str) -> None:
         """End the turn by button, or by key where the hand knows no other way."""

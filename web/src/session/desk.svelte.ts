@@ -30,10 +30,12 @@ export class Desk {
   base = $state.raw<Draft>(EMPTY); // as the server has it
   history = $state.raw<History<Draft>>(begin(EMPTY));
   selected = $state.raw<readonly number[]>([]);
-  judged = $state.raw<Judged | null>(null);
+  private known = $state.raw<ReadonlyMap<string, Judged>>(new Map()); // by the sets as they lie
   fresh = $state.raw<ReadonlySet<number>>(new Set()); // tiles that were just drawn
 
   readonly draft = $derived(this.history.now);
+  // What the server says of the draft as it lies now; null until it has said it.
+  readonly judged = $derived(this.known.get(linesOf(this.draft).join('|')) ?? null);
   // Tiles that went from the table to the rack (a joker of My First).
   readonly lent = $derived(
     this.draft.rack.filter((tile) => !this.base.rack.some((one) => one.id === tile.id)),
@@ -44,6 +46,7 @@ export class Desk {
   );
 
   private game = -1;
+  private turn = 0; // how often the server has told the table
   private asking = false;
   private timer = 0;
   private kept = '';
@@ -55,6 +58,8 @@ export class Desk {
     if (game !== this.game) this.begin(view, game, desk);
     else this.goOn(view);
     this.selected = this.selected.filter((id) => this.knows(id));
+    this.known = new Map(); // what was said of another turn
+    this.turn += 1;
     void this.judge();
   }
 
@@ -192,14 +197,17 @@ export class Desk {
 
   // Ask about these lines; false if there is something to ask still.
   private async judgedOnce(asked: string[]): Promise<boolean> {
+    if (this.known.has(asked.join('|'))) return this.lies(asked);
+    const { turn } = this;
     const answer = await this.clerk.judge(asked);
+    if (turn !== this.turn) return false;
     const code = answer.type === 'refused' ? (answer.violations[0]?.code ?? '') : '';
     if (answer.type === 'refused' && !FINAL.includes(code)) {
       await new Promise((resume) => setTimeout(resume, AGAIN)); // busy, or slow: ask again
       return false;
     }
-    this.judged = answer.type === 'judged' && this.lies(asked) ? answer : null;
-    this.tidy();
+    if (answer.type === 'judged') this.known = new Map(this.known).set(asked.join('|'), answer);
+    if (this.lies(asked)) this.tidy();
     return this.lies(asked);
   }
 
