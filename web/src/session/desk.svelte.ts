@@ -15,6 +15,7 @@ import {
 import { advance, amend, begin, type History, redo, undo } from '../model/history';
 import { rebase } from '../model/rebase';
 import { byRuns, type Tile, textOf } from '../model/tiles';
+import { Judging } from './judging.svelte';
 import type { DeskData, Judged, Refused, SetJudged } from '../wire';
 
 export interface Clerk {
@@ -23,19 +24,16 @@ export interface Clerk {
 }
 
 const KEEP_AFTER = 400; // milliseconds without a touch
-const AGAIN = 300; // milliseconds until a question that got no answer is asked anew
-const FINAL = ['no_hints', 'no_game', 'not_seated', 'unreadable', 'table_closed'];
 
 export class Desk {
   base = $state.raw<Draft>(EMPTY); // as the server has it
   history = $state.raw<History<Draft>>(begin(EMPTY));
   selected = $state.raw<readonly number[]>([]);
-  private known = $state.raw<ReadonlyMap<string, Judged>>(new Map()); // by the sets as they lie
   fresh = $state.raw<ReadonlySet<number>>(new Set()); // tiles that were just drawn
 
   readonly draft = $derived(this.history.now);
   // What the server says of the draft as it lies now; null until it has said it.
-  readonly judged = $derived(this.known.get(linesOf(this.draft).join('|')) ?? null);
+  readonly judged = $derived.by(() => this.judging.now);
   // Tiles that went from the table to the rack (a joker of My First).
   readonly lent = $derived(
     this.draft.rack.filter((tile) => !this.base.rack.some((one) => one.id === tile.id)),
@@ -46,21 +44,21 @@ export class Desk {
   );
 
   private game = -1;
-  private turn = 0; // how often the server has told the table
-  private asking = false;
   private timer = 0;
   private kept = '';
 
-  constructor(private readonly clerk: Clerk) {}
+  private readonly judging: Judging;
+
+  constructor(private readonly clerk: Clerk) {
+    this.judging = new Judging(clerk, () => linesOf(this.draft), () => this.tidy());
+  }
 
   // The server tells the table and the rack anew.
   told(view: Told, game: number, desk: DeskData | null | undefined): void {
     if (game !== this.game) this.begin(view, game, desk);
     else this.goOn(view);
     this.selected = this.selected.filter((id) => this.knows(id));
-    this.known = new Map(); // what was said of another turn
-    this.turn += 1;
-    void this.judge();
+    this.judging.begin();
   }
 
   private begin(view: Told, game: number, desk: DeskData | null | undefined): void {
@@ -97,7 +95,7 @@ export class Desk {
     const draft = desk.draft ? restored(based, desk.draft) : based;
     this.kept = told;
     this.history = advance(this.history, desk.rack ? ordered(draft, desk.rack) : draft);
-    void this.judge();
+    void this.judging.ask();
   }
 
   // What a person does
@@ -161,7 +159,7 @@ export class Desk {
     this.history = history;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.keep(), KEEP_AFTER);
-    void this.judge();
+    void this.judging.ask();
   }
 
   // Keep what is not kept yet, now.
@@ -183,36 +181,6 @@ export class Desk {
   // The judgement of a set, if it is of the draft as it lies now.
   markOf(at: number): SetJudged | undefined {
     return this.judged?.sets?.[at];
-  }
-
-  private async judge(): Promise<void> {
-    if (this.asking) return; // asks again when it has its answer
-    this.asking = true;
-    try {
-      while (!(await this.judgedOnce(linesOf(this.draft))));
-    } finally {
-      this.asking = false;
-    }
-  }
-
-  // Ask about these lines; false if there is something to ask still.
-  private async judgedOnce(asked: string[]): Promise<boolean> {
-    if (this.known.has(asked.join('|'))) return this.lies(asked);
-    const { turn } = this;
-    const answer = await this.clerk.judge(asked);
-    if (turn !== this.turn) return false;
-    const code = answer.type === 'refused' ? (answer.violations[0]?.code ?? '') : '';
-    if (answer.type === 'refused' && !FINAL.includes(code)) {
-      await new Promise((resume) => setTimeout(resume, AGAIN)); // busy, or slow: ask again
-      return false;
-    }
-    if (answer.type === 'judged') this.known = new Map(this.known).set(asked.join('|'), answer);
-    if (this.lies(asked)) this.tidy();
-    return this.lies(asked);
-  }
-
-  private lies(lines: readonly string[]): boolean {
-    return linesOf(this.draft).join('|') === lines.join('|');
   }
 
   // Tiles that would be sets in another order or apart are laid so; it belongs to the last step.

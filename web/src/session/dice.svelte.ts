@@ -18,11 +18,11 @@ import {
 } from '../model/grid';
 import { laid, replan, restored } from '../model/regrid';
 import { byGroups, byRuns, facesOf, type Tile } from '../model/tiles';
-import type { DeskData, Happening, Judged, TableData, ViewData } from '../wire';
+import type { DeskData, Happening, TableData, ViewData } from '../wire';
 import type { Clerk } from './desk.svelte';
+import { Judging } from './judging.svelte';
 
 const KEEP_AFTER = 400; // milliseconds without a touch
-const BUSY_PAUSE = 250;
 const SEATS = 2;
 
 export class DiceDesk {
@@ -30,7 +30,6 @@ export class DiceDesk {
   other = $state.raw<readonly Tile[]>([]); // the opponent's dice
   history = $state.raw<History<Crossword>>(begin(EMPTY));
   selected = $state.raw<readonly number[]>([]);
-  judged = $state.raw<Judged | null>(null);
   kept = $state.raw<ReadonlySet<number>>(new Set()); // dice that stay out of the shaker
   thrown = $state.raw<readonly number[]>([]); // the dice of the last throw
   changed = $state.raw<ReadonlySet<number>>(new Set()); // dice that the last move laid or moved
@@ -38,6 +37,7 @@ export class DiceDesk {
   order = $state.raw(byRuns);
 
   readonly draft = $derived(this.history.now);
+  readonly judged = $derived.by(() => this.judging.now);
   readonly tray = $derived([...this.draft.tray].sort(this.order));
   readonly dirty = $derived(!sameGrid(this.draft, this.base));
   readonly laid = $derived(
@@ -56,11 +56,14 @@ export class DiceDesk {
 
   private game = -1;
   private seat = 0;
-  private asking = false;
   private timer = 0;
   private sent = '';
 
-  constructor(private readonly clerk: Clerk) {}
+  private readonly judging: Judging;
+
+  constructor(private readonly clerk: Clerk) {
+    this.judging = new Judging(clerk, () => this.rows());
+  }
 
   // What the server tells
 
@@ -78,7 +81,7 @@ export class DiceDesk {
     else this.goOn(now);
     this.kept = new Set([...this.kept].filter((id) => now.tray.some((die) => die.id === id)));
     this.selected = [];
-    void this.judge();
+    this.judging.begin();
   }
 
   private adopted(view: ViewData, trays: Tile[][], fresh: boolean): Crossword {
@@ -135,7 +138,7 @@ export class DiceDesk {
     if (told === this.text() || told === this.sent || this.timer) return;
     this.sent = told;
     this.history = advance(this.history, desk.draft ? restored(this.base, desk.draft) : this.base);
-    void this.judge();
+    void this.judging.ask();
   }
 
   // What a person does
@@ -215,7 +218,7 @@ export class DiceDesk {
     this.history = history;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.keep(), KEEP_AFTER);
-    void this.judge();
+    void this.judging.ask();
   }
 
   // Keep what is not kept yet, now.
@@ -242,26 +245,6 @@ export class DiceDesk {
       if (meant) return meant;
     }
     return '';
-  }
-
-  private async judge(): Promise<void> {
-    if (this.asking) return; // asks again when it has its answer
-    this.asking = true;
-    try {
-      let settled = false;
-      while (!settled) {
-        const rows = this.rows();
-        const answer = await this.clerk.judge(rows);
-        const lies = this.rows().join('/') === rows.join('/');
-        this.judged = answer.type === 'judged' && lies ? answer : null;
-        // A seat is asked one question at a time: while it waits for a hint, wait too.
-        const busy = answer.type === 'refused' && answer.violations[0]?.code === 'busy';
-        if (busy) await new Promise((go) => setTimeout(go, BUSY_PAUSE));
-        settled = lies && !busy;
-      }
-    } finally {
-      this.asking = false;
-    }
   }
 }
 
