@@ -5,17 +5,19 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from meldrum.server.page import is_built
 from tests.server.process import ServerProcess
 from tests.web.chromium import MISSING, find
-from tests.web.visits import Visits
+from tests.web.visits import SECONDS, Visits
 
 HERE = Path(__file__).parent
 PICTURES = HERE.parents[1] / "build" / "pictures"
 OFTEN = 1_000_000
 FAILED = pytest.StashKey[bool]()
+
+expect.set_options(timeout=SECONDS * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

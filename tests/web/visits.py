@@ -12,7 +12,8 @@ SCREENS: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True},
     "phone": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
 }
-SECONDS = 10
+SECONDS = 20
+"""A page may take so long where a machine has other work."""
 
 
 class Visits:
