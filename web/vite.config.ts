@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { shell } from './shell';
+import { shell } from './shell.ts';
 
 // Addresses are relative, so that the page works under any path of a proxy.
 export default defineConfig({
