@@ -194,6 +194,8 @@ def test_invite_guess_xff_spoof(tmp_path: Path) -> None:
                 body = msgspec.json.encode(asked)
                 statuses.append(own.http.fetch("POST", "/api/v1/seats", body, headers)[0])
             assert statuses == [403] * 5 + [429] * 3
+            peeking = msgspec.json.encode(wire.Unfold(code=f"{ann.table}.{'a' * 32}"))
+            assert own.http.fetch("POST", "/api/v1/invitation", peeking, {})[0] == 429
             async with own.seat(ann) as seat:  # who has a seat is not locked out
                 assert isinstance(await seat.start(), wire.Ok)
 

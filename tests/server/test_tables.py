@@ -231,6 +231,25 @@ def test_last_seat_race(tmp_path: Path) -> None:
     run(play())
 
 
+def test_an_invitation_tells_where_it_leads(tmp_path: Path) -> None:
+    """Who invites to which game: as often as asked, until it is accepted."""
+
+    async def play() -> None:
+        async with a_hall(tmp_path) as hall:
+            made = await hall.create(new_table("twist", seats=3))
+            code = made.invites[0].code
+            for _ in range(2):
+                line = await hall.invitation(wire.Unfold(code=code))
+                assert (line.table, line.edition, line.phase) == (made.table, "twist", "open")
+                assert [seat.name for seat in line.seats] == ["Ann", "", ""]
+            await hall.redeem(wire.Redeem(id=uuid4(), code=code, name="Bob"))
+            for wrong in (code, "nonsense", f"{made.table}.{'a' * 32}"):
+                with pytest.raises(Refusal, match="bad_invite"):
+                    await hall.invitation(wire.Unfold(code=wrong))
+
+    run(play())
+
+
 def test_an_invite_works_once(tmp_path: Path) -> None:
     async def play() -> None:
         async with a_hall(tmp_path) as hall:

@@ -436,7 +436,7 @@ export interface TableData {
   desk?: DeskData | null;
 }
 
-/** A line of the list of open tables. */
+/** A table as one sees it who may sit down: a line of the list, or an invitation. */
 export interface TableLine {
   table: string;
   edition: string;
@@ -462,6 +462,11 @@ export interface TurnData {
   seconds: number;
   /** What was left when this was sent: no clock but the server's counts. */
   left_ms: number;
+}
+
+/** Read an invitation before it is accepted: where would this code lead? */
+export interface Unfold {
+  code: string;
 }
 
 /** Something happened; a `seq` that is not the next one means: say `sync`. */

@@ -53,6 +53,10 @@ class Server:
         """Make a table and sit down."""
         return await self.ask("POST", "/tables", wire.Seated, wanted)
 
+    async def invitation(self, code: str) -> wire.TableLine:
+        """Where an invite code leads; it still works afterwards."""
+        return await self.ask("POST", "/invitation", wire.TableLine, wire.Unfold(code=code))
+
     async def redeem(
         self, code: str, name: str, *, seed: str = "", command: UUID | None = None
     ) -> wire.Seated:

@@ -64,6 +64,7 @@ class Api:
             get(many, self.tables, "Open tables", None, wire.TableList),
             post(many, self.create, "Make a table", wire.NewTable, wire.Seated, made),
             post(f"{PREFIX}/seats", self.redeem, "Redeem", wire.Redeem, wire.Seated, made),
+            post(f"{PREFIX}/invitation", self.invitation, "Where to?", wire.Unfold, wire.TableLine),
             get(one, self.table, "A table as you may see it", None, wire.TableData),
             post(f"{one}/seats", self.join, "Sit down", wire.Join, wire.Seated, made),
             post(f"{one}/invites", self.renew, "Invite", wire.Renew, wire.Invite, made, seated),
@@ -95,6 +96,9 @@ class Api:
 
     async def redeem(self, request: Request, body: wire.Redeem) -> wire.Seated:
         return await self.hall.redeem(body)
+
+    async def invitation(self, request: Request, body: wire.Unfold) -> wire.TableLine:
+        return await self.hall.invitation(body)
 
     async def join(self, request: Request, body: wire.Join) -> wire.Seated:
         return await self.hall.join(await self._table(request), body)
@@ -215,7 +219,7 @@ class Api:
         if is_foreign(request.headers, self.hall.house.config.origins):
             raise refusal("foreign_origin")
         address = address_of(request)
-        if route.takes is wire.Redeem and self.wrong.of(address).full():
+        if route.takes in (wire.Redeem, wire.Unfold) and self.wrong.of(address).full():
             raise refusal("too_many")  # who has a seat may go on
         if (route.method == "POST" or route.gives is Record) and not self.costly.of(address).hit():
             raise refusal("too_many")

@@ -186,6 +186,13 @@ class Hall:
         entry = await table.write(think, asked.id, digest)
         return self._seated(entry)
 
+    async def invitation(self, asked: wire.Unfold) -> wire.TableLine:
+        """Where a code leads; it still works afterwards. Raises Refusal."""
+        room = (await self._invited(asked.code)).room
+        if not any(seat.is_free and matches(asked.code, seat.invite) for seat in room.seats):
+            raise refusal("bad_invite")
+        return _line(room)
+
     async def _invited(self, code: str) -> Table:
         name, dot, _ = code.partition(".")
         if not dot:
@@ -250,17 +257,18 @@ class Hall:
         tables = self.tables.items()
         watched = [name for name, one in tables if one.is_seen and standing(one.room).listed]
         for name in list(dict.fromkeys([*recent, *watched]))[:LONGEST_LIST]:
-            room = (await self.find(name)).room
-            lines.append(
-                wire.TableLine(
-                    table=name,
-                    edition=room.rules.edition,
-                    seats=sight.seats_data(room),
-                    phase=room.phase,
-                    turn_seconds=room.match.options.turn_seconds,
-                )
-            )
+            lines.append(_line((await self.find(name)).room))
         return wire.TableList(tables=lines)
+
+
+def _line(room: Room) -> wire.TableLine:
+    return wire.TableLine(
+        table=room.table,
+        edition=room.rules.edition,
+        seats=sight.seats_data(room),
+        phase=room.phase,
+        turn_seconds=room.match.options.turn_seconds,
+    )
 
 
 def seat_of(room: Room, token: str) -> int:

@@ -10,6 +10,7 @@ HTTP = (
     wire.NewTable,
     wire.Join,
     wire.Redeem,
+    wire.Unfold,
     wire.Renew,
     wire.Invite,
     wire.Seated,

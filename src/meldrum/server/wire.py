@@ -341,6 +341,12 @@ class Redeem(_Data, kw_only=True):
     seed: str = ""
 
 
+class Unfold(_Data, kw_only=True):
+    """Read an invitation before it is accepted: where would this code lead?"""
+
+    code: str
+
+
 class Renew(_Data, kw_only=True):
     """Take back the invite code of a seat and make another."""
 
@@ -365,7 +371,7 @@ class Seated(_Data, kw_only=True):
 
 
 class TableLine(_Data, kw_only=True):
-    """A line of the list of open tables."""
+    """A table as one sees it who may sit down: a line of the list, or an invitation."""
 
     table: str
     edition: str

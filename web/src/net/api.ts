@@ -14,7 +14,9 @@ import type {
   Renew,
   Seated,
   TableData,
+  TableLine,
   TableList,
+  Unfold,
   ViolationData,
 } from '../wire';
 
@@ -61,6 +63,8 @@ export const look = (table: string, token?: string): Promise<TableData> =>
 export const openTables = (): Promise<TableList> => ask('GET', 'tables');
 export const create = (wanted: Omit<NewTable, 'id'>): Promise<Seated> =>
   ask('POST', 'tables', { id: newId(), ...wanted });
+export const invitation = (code: string): Promise<TableLine> =>
+  ask('POST', 'invitation', { code } satisfies Unfold);
 export const redeem = (wanted: Omit<Redeem, 'id'>): Promise<Seated> =>
   ask('POST', 'seats', { id: newId(), ...wanted });
 export const join = (table: string, wanted: Omit<Join, 'id'>): Promise<Seated> =>

@@ -159,6 +159,7 @@ export const home: Record<keyof typeof en, string> = {
   'lobby.watching': 'Du schaust zu. Das Spiel hat noch nicht begonnen.',
   'lobby.gone': 'Diesen Link sieht nur, wer den Tisch gemacht hat. Mach einen neuen.',
   'join.title': 'Du bist eingeladen',
+  'join.who': '{name} lädt dich ein: {game}',
   'join.says': 'Sag, wer du bist, und setz dich.',
   'join.sit': 'Hinsetzen',
   'join.seated': 'Du hast an diesem Tisch schon einen Platz. Dieser Link ist für jemand anderen.',

@@ -157,6 +157,7 @@ export const home = {
   'lobby.watching': 'You are watching. The game has not begun.',
   'lobby.gone': 'Only the one who made the table can see this link. Make a new one.',
   'join.title': 'You are invited',
+  'join.who': '{name} invites you to {game}',
   'join.says': 'Say who you are, and sit down.',
   'join.sit': 'Sit down',
   'join.seated': 'You already have a seat at this table. This link is for somebody else.',
