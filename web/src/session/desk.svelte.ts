@@ -16,14 +16,13 @@ import { advance, amend, begin, type History, redo, undo } from '../model/histor
 import { rebase } from '../model/rebase';
 import { byRuns, type Tile, textOf } from '../model/tiles';
 import { Judging } from './judging.svelte';
+import { Keeping } from './keeping';
 import type { DeskData, Judged, Refused, SetJudged } from '../wire';
 
 export interface Clerk {
   judge(lines: string[]): Promise<Judged | Refused>;
   keep(draft: string[] | null, rack: string): void;
 }
-
-const KEEP_AFTER = 400; // milliseconds without a touch
 
 export class Desk {
   base = $state.raw<Draft>(EMPTY); // as the server has it
@@ -44,13 +43,15 @@ export class Desk {
   );
 
   private game = -1;
-  private timer = 0;
-  private kept = '';
-
   private readonly judging: Judging;
+  private readonly keeping: Keeping;
 
-  constructor(private readonly clerk: Clerk) {
+  constructor(clerk: Clerk) {
     this.judging = new Judging(clerk, () => linesOf(this.draft), () => this.tidy());
+    this.keeping = new Keeping(clerk, () => [
+      this.dirty ? linesOf(this.draft) : null,
+      textOf(this.draft.rack),
+    ]);
   }
 
   // The server tells the table and the rack anew.
@@ -68,7 +69,7 @@ export class Desk {
     this.fresh = new Set();
     const draft = desk?.draft ? restored(this.base, desk.draft) : this.base;
     this.history = draft === this.base ? begin(draft) : advance(begin(this.base), draft);
-    this.kept = this.text();
+    this.keeping.begin();
   }
 
   private goOn(view: Told): void {
@@ -89,11 +90,9 @@ export class Desk {
 
   // Another tab of the same seat has changed its draft.
   elsewhere(desk: DeskData): void {
-    const told = JSON.stringify([desk.draft ?? null, desk.rack ?? '']);
-    if (told === this.text() || told === this.kept || this.timer) return;
+    if (!this.keeping.adopts(desk)) return;
     const based = desk.rack ? ordered(this.base, desk.rack) : this.base;
     const draft = desk.draft ? restored(based, desk.draft) : based;
-    this.kept = told;
     this.history = advance(this.history, desk.rack ? ordered(draft, desk.rack) : draft);
     void this.judging.ask();
   }
@@ -157,23 +156,13 @@ export class Desk {
 
   private step(history: History<Draft>): void {
     this.history = history;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.keep(), KEEP_AFTER);
+    this.keeping.soon();
     void this.judging.ask();
   }
 
   // Keep what is not kept yet, now.
   keep(): void {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    const text = this.text();
-    if (text === this.kept) return;
-    this.kept = text;
-    this.clerk.keep(this.dirty ? linesOf(this.draft) : null, textOf(this.draft.rack));
-  }
-
-  private text(): string {
-    return JSON.stringify([this.dirty ? linesOf(this.draft) : null, textOf(this.draft.rack)]);
+    this.keeping.now();
   }
 
   // What the server says

@@ -21,8 +21,8 @@ import { byGroups, byRuns, facesOf, type Tile } from '../model/tiles';
 import type { DeskData, Happening, TableData, ViewData } from '../wire';
 import type { Clerk } from './desk.svelte';
 import { Judging } from './judging.svelte';
+import { Keeping } from './keeping';
 
-const KEEP_AFTER = 400; // milliseconds without a touch
 const SEATS = 2;
 
 export class DiceDesk {
@@ -56,13 +56,12 @@ export class DiceDesk {
 
   private game = -1;
   private seat = 0;
-  private timer = 0;
-  private sent = '';
-
   private readonly judging: Judging;
+  private readonly keeping: Keeping;
 
-  constructor(private readonly clerk: Clerk) {
+  constructor(clerk: Clerk) {
     this.judging = new Judging(clerk, () => this.rows());
+    this.keeping = new Keeping(clerk, () => [this.dirty ? this.rows() : null, '']);
   }
 
   // What the server tells
@@ -113,7 +112,7 @@ export class DiceDesk {
     this.kept = new Set();
     const draft = desk?.draft ? restored(now, desk.draft) : now;
     this.history = draft === now ? begin(draft) : advance(begin(now), draft);
-    this.sent = this.text();
+    this.keeping.begin();
   }
 
   private goOn(now: Crossword): void {
@@ -134,9 +133,7 @@ export class DiceDesk {
 
   // Another tab of the same seat has changed its draft.
   elsewhere(desk: DeskData): void {
-    const told = JSON.stringify(desk.draft ?? null);
-    if (told === this.text() || told === this.sent || this.timer) return;
-    this.sent = told;
+    if (!this.keeping.adopts(desk)) return;
     this.history = advance(this.history, desk.draft ? restored(this.base, desk.draft) : this.base);
     void this.judging.ask();
   }
@@ -216,23 +213,13 @@ export class DiceDesk {
 
   private step(history: History<Crossword>): void {
     this.history = history;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.keep(), KEEP_AFTER);
+    this.keeping.soon();
     void this.judging.ask();
   }
 
   // Keep what is not kept yet, now.
   keep(): void {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    const text = this.text();
-    if (text === this.sent) return;
-    this.sent = text;
-    this.clerk.keep(this.dirty ? this.rows() : null, '');
-  }
-
-  private text(): string {
-    return JSON.stringify(this.dirty ? this.rows() : null);
+    this.keeping.now();
   }
 
   // What the server says of it
