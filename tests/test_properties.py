@@ -122,7 +122,7 @@ any_move = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.sampled_from(ALL), st.randoms(use_true_random=False), st.lists(any_move, max_size=6))
 def test_check_never_raises(edition: str, rng: random.Random, moves: list[Move]) -> None:
     state = new_game(edition, seats_of(edition, rng), rng.randbytes(32))
@@ -182,7 +182,7 @@ class OneGame(RuleBasedStateMachine):
             assert verify(read_record(write_record(record_of(log)))) == []
 
 
-OneGame.TestCase.settings = settings(deadline=None, max_examples=40, stateful_step_count=30)
+OneGame.TestCase.settings = settings(max_examples=40, stateful_step_count=30)
 TestOneGame = OneGame.TestCase
 
 

@@ -103,7 +103,6 @@ def _ask(asked: Asked, cases: Any, statuses: set[int], mode: GenerationMode, sou
     @seed(SEED)
     @settings(
         max_examples=EXAMPLES,
-        deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
     )

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from meldrum.notation.text import format_table, parse_table
 from meldrum.rules.editions.my_first import MyFirst
@@ -17,9 +17,7 @@ from meldrum.solver.answer import Answer
 from meldrum.solver.question import Question
 from tests.solver.strategies import rack_questions, run_questions
 
-slow = settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
-)
+slow = settings(max_examples=100)
 
 
 def value(found: Answer, question: Question) -> tuple[int, ...]:
