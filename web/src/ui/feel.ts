@@ -27,6 +27,11 @@ export function feel(feeling: Feeling): void {
   const { notes, seconds, loud, shake } = SOUNDS[feeling];
   if (settings.haptics && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([...shake]);
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
+  // Opening the sound takes long the first time: what is seen goes first.
+  setTimeout(() => play(notes, seconds, loud));
+}
+
+function play(notes: readonly number[], seconds: number, loud: number): void {
   audio ??= new AudioContext();
   const now = audio.currentTime;
   notes.forEach((hertz, at) => {

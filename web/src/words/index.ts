@@ -15,11 +15,12 @@ const CATALOGUES: Record<Language, Record<Key, string>> = { en, de };
 // The codes of what is wrong, for languages that the server does not speak.
 const WRONG: Partial<Record<Language, Record<string, string>>> = { de: deWrong };
 
-const preferred = (): Language =>
-  navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language ??
-  'en';
+const preferred =
+  (navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as
+    | Language
+    | undefined) ?? 'en';
 
-export const language = (): Language => settings.language ?? preferred();
+export const language = (): Language => settings.language ?? preferred;
 
 // A text with its {gaps} as they are.
 export const raw = (key: Key): string => CATALOGUES[language()][key];
