@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bench.processes import WIDE, Report, cpu_seconds, generator, pid_of, spent
 from bench.table_load import Played
@@ -26,13 +27,13 @@ def clustered(folder: Path, args: argparse.Namespace, report: Report) -> None:
         )
         return
     services = import_module("tests.server.services")
-    places = {name: folder / name for name in ("postgres", "nats")}
-    for place in places.values():
-        place.mkdir()
-    postgres, nats = services.Postgres(places["postgres"]), services.Nats(places["nats"])
-    postgres.start()
-    nats.start()
-    try:
+    with ExitStack() as ending:
+        # PostgreSQL does not run as root, so not below a folder that only root may enter.
+        places = [Path(ending.enter_context(TemporaryDirectory())) for _ in range(2)]
+        postgres, nats = services.Postgres(places[0]), services.Nats(places[1])
+        for service in (postgres, nats):
+            service.start()
+            ending.callback(service.stop)
         rates, costs = {}, {}
         for name, count, order in (
             ("one", 1, "connect"),
@@ -42,9 +43,6 @@ def clustered(folder: Path, args: argparse.Namespace, report: Report) -> None:
             own = folder / f"{count}-{order}"
             shared = {"database": postgres.new_database(), "nats": nats.url}
             rates[name], costs[name] = all_out(own, count, order, shared, args)
-    finally:
-        nats.stop()
-        postgres.stop()
     for name, rate in rates.items():
         report.add(
             f"PostgreSQL and NATS, servers: {name}",

@@ -7,6 +7,7 @@ decoder and a mover.
 
 import argparse
 import asyncio
+import gc
 import random
 import sys
 import time
@@ -15,10 +16,12 @@ from collections.abc import Awaitable, Iterable
 from uuid import UUID, uuid4
 
 import msgspec
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from meldrum.bots import simple
+from meldrum.bots.clock import Clock
+from meldrum.bots.lookers import Greedy
 from meldrum.client.http import API, Server
 from meldrum.notation.moves import move_data
 from meldrum.notation.wire import view_of_data
@@ -27,6 +30,7 @@ from meldrum.server import wire
 AT_ONCE = 50
 """Tables that are made, or seats that connect, at the same time."""
 PATIENCE = 60.0
+GREEDY, CLOCK = Greedy(), Clock()
 
 _told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
 
@@ -205,7 +209,7 @@ class Load:
         mover = first if 0 in first.table.view.to_move else second
         assert mover.table is not None
         assert mover.table.view is not None
-        move = move_data(simple.choose(view_of_data(mover.table.view)))
+        move = move_data(GREEDY.choose(view_of_data(mover.table.view), CLOCK))
         command = wire.Move(id=uuid4(), seq=mover.table.seq, move=move)
         begin = time.perf_counter()
         answer = await mover.say(command)
@@ -249,10 +253,11 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("urls", nargs="+")
     load = Load(parser.parse_args().urls)
+    gc.disable()  # its pauses are not the server's
     while order := await asyncio.to_thread(sys.stdin.readline):
         answer = await obey(load, order)
         print(msgspec.json.encode(answer).decode(), flush=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    uvloop.run(main())
