@@ -14,34 +14,6 @@ constexpr int64_t kManySteps = 40'000;  // the same where there is little to be 
 
 }  // namespace
 
-void NodeTable::clear() {
-  slots_.assign(1 << 11, {0, -1});
-  used_ = 0;
-}
-
-int32_t& NodeTable::find(uint64_t hash) {
-  if (++used_ * 2 > slots_.size()) grow();
-  return slot_of(hash).node;
-}
-
-NodeTable::Slot& NodeTable::slot_of(uint64_t hash) {
-  size_t at = hash & (slots_.size() - 1);
-  while (slots_[at].node >= 0 && slots_[at].hash != hash) at = (at + 1) & (slots_.size() - 1);
-  slots_[at].hash = hash;
-  return slots_[at];
-}
-
-void NodeTable::grow() {
-  std::vector<Slot> old(slots_.size() * 2, {0, -1});
-  old.swap(slots_);
-  used_ = 1;
-  for (const Slot& slot : old)
-    if (slot.node >= 0) {
-      slot_of(slot.hash).node = slot.node;
-      ++used_;
-    }
-}
-
 bool TwistWalk::later(const Open& a, const Open& b) {
   if (a.estimate != b.estimate) return a.estimate > b.estimate;
   if (a.depth != b.depth) return a.depth < b.depth;
@@ -69,7 +41,7 @@ bool TwistWalk::search(Part& part) {
 
 void TwistWalk::collect_columns() {
   columns_.clear();
-  known_.clear();
+  known_.start();
   const std::vector<Set>& table = task_.question.table;
   for (size_t at = 0; at < table.size(); ++at)
     if (part_->keeping(task_, static_cast<int>(at)) < kTooMuch)
@@ -155,7 +127,7 @@ uint64_t TwistWalk::view_of(const Set& set) {
 bool TwistWalk::walk() {
   nodes_.clear();
   open_.clear();
-  table_.clear();
+  table_.start();
   Node root{};
   for (int row = 0; row < kRows; ++row) root.left.add(place_of(row), part_->tiles[row]);
   root.cost = part_->bound;

@@ -4,31 +4,12 @@
 #include <map>
 #include <vector>
 
+#include "node_table.hpp"
 #include "twist_levels.hpp"
 #include "twist_part.hpp"
 #include "twist_search.hpp"
 
 namespace meldrum {
-
-// Which node stands for a state, by the hash of it.
-class NodeTable {
- public:
-  void clear();
-
-  // The node of this hash, -1 if there is none yet: it is to be set then.
-  int32_t& find(uint64_t hash);
-
- private:
-  struct Slot {
-    uint64_t hash;
-    int32_t node;
-  };
-  Slot& slot_of(uint64_t hash);
-  void grow();
-
-  std::vector<Slot> slots_;
-  size_t used_ = 0;
-};
 
 class TwistWalk {
  public:
