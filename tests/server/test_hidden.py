@@ -1,7 +1,6 @@
 """Hidden things stay hidden: permute them, and every byte sent to others is the same."""
 
 import random
-from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
@@ -104,7 +103,7 @@ def compare(table: Table, reader: Reader, rng: random.Random) -> None:
     assert true.state is not None
     if not EDITIONS[true.state.edition].hides or true.state.outcome:
         return
-    other = replace(true, state=permuted(true.state, reader.seat, rng))
+    other = true._replace(state=permuted(true.state, reader.seat, rng))
     table.room = other
     try:
         again = wire.Update(happening=update.happening, table=table.data(reader.seat))

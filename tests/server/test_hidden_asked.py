@@ -11,7 +11,6 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -208,7 +207,7 @@ async def compared(asker: Asker, seed: str, rng: random.Random) -> None:
     assert not [secret for secret in secrets for one in answers if secret.encode() in one]
     if not EDITIONS[true.state.edition].hides:
         return  # all lies open
-    table.room = replace(true, state=permuted(true.state, asker.seat, rng))
+    table.room = true._replace(state=permuted(true.state, asker.seat, rng))
     table.desks = {
         seat: desk if seat == asker.seat else Desk(*_key(desk), ("K1 K2",), "K1")
         for seat, desk in desks.items()

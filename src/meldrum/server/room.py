@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from meldrum.notation.moves import move_of
 from meldrum.rules.editions import edition_of
@@ -44,9 +44,8 @@ class Seat:
         return self.token is None
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """Everything about a table, hidden things included."""
+class Room(NamedTuple):
+    """Everything about a table, hidden things included. Made anew with every entry, so cheap."""
 
     table: str
     seq: int
@@ -109,7 +108,7 @@ def fold(room: Room | None, entry: Entry, *, checked: bool = False) -> Room:
         return _created(entry, event)
     if entry.seq != room.seq + 1 or isinstance(event, Created) or room.closed:
         raise BrokenLog(f"{entry.table}: {entry.seq} follows {room.seq}")
-    return replace(room, seq=entry.seq, at=entry.at, **_changes(room, entry, checked))
+    return room._replace(seq=entry.seq, at=entry.at, **_changes(room, entry, checked))
 
 
 def folded(entries: Iterable[Entry]) -> Room | None:
