@@ -95,6 +95,7 @@ def test_any_server_serves_any_table(tmp_path: Path, postgres: Postgres, nats: N
                 await first.until_here([0, 1])
                 await second.until_here([0, 1])
                 assert isinstance(await first.start(), wire.Ok)
+                await second.until(first.now.seq)
                 answers: Answers = {}
                 slowest = 0.0
                 for _ in range(10):
@@ -109,7 +110,7 @@ def test_any_server_serves_any_table(tmp_path: Path, postgres: Postgres, nats: N
                 assert {type(answer) for answer in answers.values()} == {wire.Ok}
                 await tab.until(first.now.seq)
                 assert isinstance(await first.draft(["R1"], rack="R1 J"), wire.Ok)
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(5 + BUSY):
                     while tab.now.desk is None or tab.now.desk.draft != ["R1"]:
                         await asyncio.sleep(0.01)
                 entries = await one.entries(ann.table)
@@ -284,11 +285,11 @@ def test_news_are_lost(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:
                 await asyncio.to_thread(nats.stop)
                 try:
                     await first.start()
-                    async with asyncio.timeout(3):
+                    async with asyncio.timeout(3 + BUSY):
                         await second.until(first.now.seq)
                     mover, other = (first, second) if on_turn(first.now) else (second, first)
                     assert isinstance(await mover.move(sound(mover.now)), wire.Ok)
-                    async with asyncio.timeout(3):
+                    async with asyncio.timeout(3 + BUSY):
                         await other.until(mover.now.seq)
                 finally:
                     await asyncio.to_thread(nats.start)
