@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.server.process import ServerProcess
 from tests.web.hands import seen
@@ -64,6 +64,7 @@ def test_all_tiles_fit(
     page = people(screen, seat_path(staged[1].ann))
     page.locator("[data-tile]").first.wait_for()
     fits(page, 105)
+    expect(page.locator(".status")).to_contain_text("or pass. The pool is empty.")
 
 
 def test_a_full_rack_fits(people: Visits, staged: tuple[ServerProcess, Pair, Pair]) -> None:

@@ -41,6 +41,8 @@ export const table: Record<keyof typeof en, string> = {
   'status.drawn': 'Du bist dran. Der neue Stein ist markiert.',
   'status.open': 'Du bist dran: Lege Sätze für {needed} Punkte von deiner Bank, oder ziehe.',
   'status.turn': 'Du bist dran: Lege mindestens einen Stein, oder ziehe.',
+  'status.open_pass': 'Du bist dran: Lege Sätze für {needed} Punkte von deiner Bank, oder passe. Der Vorrat ist leer.',
+  'status.turn_pass': 'Du bist dran: Lege mindestens einen Stein, oder passe. Der Vorrat ist leer.',
   'status.opening': '{points} von {needed}',
   'step.take': 'Nimm {tiles} aus {source}.',
   'step.take_all': 'Nimm {source} auf.',

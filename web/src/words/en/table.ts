@@ -39,6 +39,8 @@ export const table = {
   'status.drawn': 'Your turn. The new tile is marked.',
   'status.open': 'Your turn: lay sets worth {needed} points from your rack, or draw.',
   'status.turn': 'Your turn: lay at least one tile, or draw.',
+  'status.open_pass': 'Your turn: lay sets worth {needed} points from your rack, or pass. The pool is empty.',
+  'status.turn_pass': 'Your turn: lay at least one tile, or pass. The pool is empty.',
   'status.opening': '{points} of {needed}',
   'step.take': 'Take {tiles} from {source}.',
   'step.take_all': 'Take up {source}.',
