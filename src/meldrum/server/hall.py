@@ -178,10 +178,7 @@ class Hall:
         digest = digest_of(-1, asked)
 
         def think(room: Room) -> Joined:
-            for at, seat in enumerate(room.seats):
-                if seat.is_free and matches(asked.code, seat.invite):
-                    return self._joined(room, at, asked)
-            raise refusal("bad_invite")
+            return self._joined(room, _invited_to(room, asked.code), asked)
 
         entry = await table.write(think, asked.id, digest)
         return self._seated(entry)
@@ -189,8 +186,7 @@ class Hall:
     async def invitation(self, asked: wire.Unfold) -> wire.TableLine:
         """Where a code leads; it still works afterwards. Raises Refusal."""
         room = (await self._invited(asked.code)).room
-        if not any(seat.is_free and matches(asked.code, seat.invite) for seat in room.seats):
-            raise refusal("bad_invite")
+        _invited_to(room, asked.code)
         return _line(room)
 
     async def _invited(self, code: str) -> Table:
@@ -269,6 +265,14 @@ def _line(room: Room) -> wire.TableLine:
         phase=room.phase,
         turn_seconds=room.match.options.turn_seconds,
     )
+
+
+def _invited_to(room: Room, code: str) -> int:
+    """The free seat that a code leads to; raises Refusal."""
+    for at, seat in enumerate(room.seats):
+        if seat.is_free and matches(code, seat.invite):
+            return at
+    raise refusal("bad_invite")
 
 
 def seat_of(room: Room, token: str) -> int:
