@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace meldrum {
 namespace {
@@ -42,12 +43,12 @@ Answer nothing(const Question& question) {
   return answer;
 }
 
-Answer account_of(const Rules& rules, const Question& question, const std::vector<int>& kept,
-                  const std::vector<Set>& sets, const ValueOf& value_of) {
+Answer account_of(const Rules& rules, const Question& question, std::vector<int> kept,
+                  std::vector<Set> sets, const ValueOf& value_of) {
   Answer answer;
-  answer.kept = kept;
-  answer.sets = sets;
-  Counts played = played_tiles(question, kept, sets);
+  answer.kept = std::move(kept);
+  answer.sets = std::move(sets);
+  Counts played = played_tiles(question, answer.kept, answer.sets);
   for (int code = 0; code < kCodes; ++code)
     for (int i = 0; i < played[code]; ++i) {
       answer.played.push_back(static_cast<uint8_t>(code));
@@ -55,7 +56,7 @@ Answer account_of(const Rules& rules, const Question& question, const std::vecto
       answer.points += code >= kTypes ? rules.joker_penalty : number_of(static_cast<uint8_t>(code));
     }
   std::vector<Set> own;
-  for (const Set& set : sets)
+  for (const Set& set : answer.sets)
     if (std::all_of(set.begin(), set.end(), [&](uint8_t code) { return played[code] > 0; }))
       own.push_back(set);
   answer.meld = most_value(own, 0, played, value_of);

@@ -13,7 +13,7 @@ using ValueOf = std::function<int(const Set&)>;
 Answer nothing(const Question& question);
 
 // The answer that keeps these old sets, by their place, and lays the other ones.
-Answer account_of(const Rules& rules, const Question& question, const std::vector<int>& kept,
-                  const std::vector<Set>& sets, const ValueOf& value_of);
+Answer account_of(const Rules& rules, const Question& question, std::vector<int> kept,
+                  std::vector<Set> sets, const ValueOf& value_of);
 
 }  // namespace meldrum

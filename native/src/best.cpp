@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "account.hpp"
 #include "reading.hpp"
@@ -18,8 +19,8 @@ int value_of(const Set& set, const Rules& rules) {
   return std::max(run, size * shape.group_of);
 }
 
-Answer answer_of(const Rules& rules, const Question& question, const Found& found) {
-  Answer answer = account_of(rules, question, found.kept, found.sets,
+Answer answer_of(const Rules& rules, const Question& question, Found& found) {
+  Answer answer = account_of(rules, question, std::move(found.kept), std::move(found.sets),
                              [&](const Set& set) { return value_of(set, rules); });
   answer.optimal = found.proven;
   return answer;

@@ -18,28 +18,24 @@ namespace {
 
 constexpr uint8_t kBetweenSets = 255;
 
+Set tiles_between(const uint8_t* begin, const uint8_t* end) {
+  if (std::any_of(begin, end, [](uint8_t code) { return code >= kCodes; }))
+    throw std::invalid_argument("no such tile code");
+  return Set(begin, end);
+}
+
 Set tiles_of(const nb::bytes& text) {
   const auto* codes = static_cast<const uint8_t*>(text.data());
-  Set tiles(codes, codes + text.size());
-  for (uint8_t code : tiles)
-    if (code >= kCodes) throw std::invalid_argument("no such tile code");
-  return tiles;
+  return tiles_between(codes, codes + text.size());
 }
 
 // Sets of a table, each followed by a mark.
 std::vector<Set> sets_of(const nb::bytes& text) {
   const auto* codes = static_cast<const uint8_t*>(text.data());
-  std::vector<Set> sets(1);
-  for (size_t at = 0; at < text.size(); ++at) {
-    if (codes[at] == kBetweenSets) {
-      sets.emplace_back();
-    } else if (codes[at] < kCodes) {
-      sets.back().push_back(codes[at]);
-    } else {
-      throw std::invalid_argument("no such tile code");
-    }
-  }
-  sets.pop_back();
+  const uint8_t* end = codes + text.size();
+  std::vector<Set> sets;
+  for (const uint8_t* mark; (mark = std::find(codes, end, kBetweenSets)) != end; codes = mark + 1)
+    sets.push_back(tiles_between(codes, mark));
   return sets;
 }
 

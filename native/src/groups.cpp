@@ -1,5 +1,6 @@
 #include "groups.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <map>
 
@@ -41,6 +42,8 @@ std::vector<Grouping> all_groupings() {
       if (fits && seen.emplace(std::pair(more.tiles, int{more.jokers}), true).second)
         found.push_back(more);
     }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Grouping& a, const Grouping& b) { return a.jokers < b.jokers; });
   return found;
 }
 

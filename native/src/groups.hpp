@@ -27,7 +27,8 @@ struct Grouping {
   std::array<Group, 3> groups;
 };
 
-// Every grouping of one number that the tiles at hand allow; the first is "no group".
+// Every grouping of one number that the tiles at hand allow; the first is "no group", and those
+// with few jokers come before those with more.
 std::span<const Grouping> groupings(const std::array<uint8_t, kColors>& at_hand, int jokers);
 
 }  // namespace meldrum

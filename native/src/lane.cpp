@@ -28,23 +28,34 @@ void Lane::prepare(const PlainProblem& problem, int color,
   color_ = color;
   jokers_ = problem.jokers_must + problem.jokers_may;
   set_up(problem, color, corridor);
-  states_.clear();
-  made_ = 0;
-  known_from_ = 0;
+  found_ = made_ = 0;
   layers_[1].first = 0;
+  make_room();
+  ++round_;
   state_of(0, 0, 0);
   for (int number = 1; number <= kNumbers; ++number) {
-    known_from_ = layers_[number + 1].first = static_cast<uint32_t>(states_.size());
+    ++round_;
+    const uint32_t end = found_;
+    layers_[number + 1].first = end;
     layers_[number].most_grouped = most_grouped[number];
-    for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
-      if (moves_.size() < made_ + kMostMoves) moves_.resize(2 * made_ + kMostMoves);
-      State state = states_[at];
-      make_moves(number, state);
-      states_[at].moves = state.moves;
+    for (uint32_t at = layers_[number].first; at < end; ++at) {
+      if (room_ < std::max(found_, made_) + kMostMoves) make_room();
+      make_moves(layers_[number], states_[at]);
     }
   }
-  layers_[kEnd + 1].first = static_cast<uint32_t>(states_.size());
-  if (outlooks_.size() < states_.size()) outlooks_.resize(2 * states_.size());
+  layers_[kEnd + 1].first = found_;
+}
+
+// For as many states as moves, and for those of one state besides.
+void Lane::make_room() {
+  if (room_ >= std::max(found_, made_) + kMostMoves) return;
+  room_ = 2 * std::max(found_, made_) + kMostMoves;
+  moves_.resize(room_);
+  states_.resize(room_);
+  ahead_.resize(room_);
+  behind_.resize(room_);
+  bare_.resize(room_);
+  outlooks_.resize(room_);
 }
 
 void Lane::set_up(const PlainProblem& problem, int color, const Corridor* corridor) {
@@ -62,8 +73,9 @@ void Lane::set_up(const PlainProblem& problem, int color, const Corridor* corrid
     layer.number = number;
   }
   for (int number = 1; number <= kNumbers; ++number) {
-    layers_[number].next_tiles = layers_[number + 1].tiles;
-    layers_[number].tiles_after = number < kNumbers ? layers_[number + 2].tiles : 0;
+    const bool last = number == kNumbers;
+    layers_[number].ahead =
+        Feeds::ahead(layers_[number + 1].tiles, last ? 0 : layers_[number + 2].tiles, last);
   }
   runs_.clear();
   if (corridor) set_up_runs(problem, color);
@@ -88,38 +100,38 @@ void Lane::set_up_runs(const PlainProblem& problem, int color) {
 }
 
 // The name of a state of the number that is being reached.
-uint16_t Lane::state_of(int mask, int open, int spent) {
-  uint16_t& known = known_[mask * kOpenStates + open];
-  if (known < known_from_ || known >= states_.size() || states_[known].mask != mask ||
-      states_[known].open != open) {
-    known = static_cast<uint16_t>(states_.size());
-    states_.push_back({static_cast<uint8_t>(mask), static_cast<uint8_t>(open),
-                       static_cast<uint8_t>(spent), {}});
+inline uint16_t Lane::state_of(int mask, int open, int spent) {
+  Known& known = known_[mask * kOpenStates + open];
+  if (known.round != round_) {
+    known = {round_, static_cast<uint16_t>(found_)};
+    State& state = states_[found_++];
+    state.mask = static_cast<uint8_t>(mask);
+    state.open = static_cast<uint8_t>(open);
+    state.spent = static_cast<uint8_t>(spent);
+  } else if (State& state = states_[known.state]; spent < state.spent) {
+    state.spent = static_cast<uint8_t>(spent);
   }
-  if (spent < states_[known].spent) states_[known].spent = static_cast<uint8_t>(spent);
-  return known;
+  return known.state;
 }
 
 // What tiles are not kept in an old run or sent to groups feeds the open runs.
-void Lane::make_moves(int number, State& state) {
-  const Layer& layer = layers_[number];
-  if (!layer.starts && !state.mask) {
-    for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
-      state.moves[grouped] = made_;
-      if (grouped <= layer.most_grouped) make_moves(layer, state, Keeping{}, grouped);
-    }
-  } else {
-    const uint16_t going_on = kept_in(layer, state.mask);
-    for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
-      state.moves[grouped] = made_;
-      if (grouped > layer.most_grouped) continue;
+void Lane::make_moves(const Layer& layer, State& state) {
+  const bool keeps = layer.starts || state.mask;
+  for (int grouped = 0; grouped <= layer.most_grouped; ++grouped) {
+    state.moves[grouped] = made_;
+    if (keeps) {
+      const uint16_t going_on = kept_in(layer, state.mask);
       for (uint16_t begin = layer.starts;; begin = static_cast<uint16_t>((begin - 1) & layer.starts)) {
-        make_moves(layer, state, keeping(number, static_cast<uint16_t>(going_on | begin)), grouped);
+        const auto kept = static_cast<uint16_t>(going_on | begin);
+        make_moves(layer, state, keeping(layer.number, kept), grouped);
         if (begin == 0) break;
       }
+    } else {
+      make_moves(layer, state, Keeping{}, grouped);
     }
   }
-  state.moves[kGroupCopies] = made_;
+  for (int grouped = layer.most_grouped + 1; grouped <= kGroupCopies; ++grouped)
+    state.moves[grouped] = made_;
 }
 
 Lane::Keeping Lane::keeping(int number, uint16_t runs) const {
@@ -130,65 +142,46 @@ Lane::Keeping Lane::keeping(int number, uint16_t runs) const {
           static_cast<uint8_t>(count(layers_[number].starts & ~runs))};
 }
 
-// The moves that keep these old runs and send so many tiles to groups. A tile that could go on with
-// a long run is never left out: nothing is lost by laying it.
-void Lane::make_moves(const Layer& layer, const State& state, const Keeping& keeping, int grouped) {
+// The moves that keep these old runs and send so many tiles to groups.
+inline void Lane::make_moves(const Layer& layer, const State& state, const Keeping& keeping,
+                             int grouped) {
   const int spare = layer.tiles - keeping.tiles - grouped;
-  const int at_hand = jokers_ - state.spent - keeping.jokers;
-  if (spare < 0 || at_hand < 0) return;
-  const OpenRuns& open = kOpenRuns[state.open];
-  const int hungry = open.ones + open.twos;
-  const int least = std::max(0, layer.must - keeping.tiles - grouped);
-  for (int jokers = 0; jokers <= at_hand; ++jokers) {
-    const int left = &layer == &layers_[kNumbers] ? 0 : at_hand - jokers;
-    const int room = std::min(kMostOpen, layer.next_tiles + left);
-    const int eager = std::min(spare, hungry + open.longs - jokers);
-    const int most = std::min(spare, kMostOpen - jokers);
-    const int spent = jokers + keeping.jokers;
-    for (int run = std::max({least, eager, hungry - jokers}); run <= most; ++run) {
-      const int next = kOpenRuns.next(state.open, run + jokers, room);
-      if (next < 0) break;  // more tiles would start even more runs
-      const OpenRuns& after = kOpenRuns[next];
-      const int missing = std::max(0, after.ones + after.twos - layer.next_tiles) +
-                          std::max(0, after.ones - layer.tiles_after);
-      if (missing > left) break;  // they could not all be fed
-      if (corridor_ &&
-          !corridor_->has_run(color_, layer.number, grouped, run + keeping.tiles, spent))
-        continue;
-      LaneMove& move = moves_[made_++];
-      move.worth = (spare - run) * layer.unused + spent * layer.joker_at;
-      move.cost = move.worth + keeping.lost * changed_;
-      move.next = state_of(keeping.mask, next, state.spent + spent);
-      move.kept = keeping.runs;
-      move.grouped = static_cast<uint8_t>(grouped);
-      move.run = static_cast<uint8_t>(run);
-      move.jokers = static_cast<uint8_t>(spent);
-    }
+  const int spent_before = state.spent + keeping.jokers;
+  if (spare < 0 || spent_before > jokers_) return;
+  const int must = std::max(0, layer.must - keeping.tiles - grouped);
+  const Cost lost = keeping.lost * changed_;
+  LaneMove* move = &moves_[made_];
+  for (const Feed feed :
+       feeds_.of(layer.ahead, state.open, jokers_ - spent_before, spare, must)) {
+    const int spent = feed.jokers + keeping.jokers;
+    if (corridor_ &&
+        !corridor_->has_run(color_, layer.number, grouped, feed.run + keeping.tiles, spent))
+      continue;
+    const Cost worth = feed.left * layer.unused + spent * layer.joker_at;
+    const uint16_t next = state_of(keeping.mask, feed.next, spent_before + feed.jokers);
+    *move++ = {worth + lost,  worth,
+               next,          keeping.runs,
+               static_cast<uint8_t>(grouped), feed.run, static_cast<uint8_t>(spent)};
   }
+  made_ = static_cast<uint32_t>(move - moves_.data());
 }
 
-void Lane::begin_trade() {
-  ahead_.assign(states_.size(), 0);
-  behind_.assign(states_.size(), kNever);
-  behind_[0] = 0;
+void Lane::remember_bare() {
+  for (uint32_t at = 0; at < found_; ++at) bare_[at] = outlooks_[at].exact;
 }
 
-void Lane::look_back_from(int number) {
-  const auto& price = prices[number];
-  for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
-    const State& state = states_[at];
+void Lane::see_bare(Cost joker_price) {
+  for (uint32_t at = 0; at < found_; ++at) {
     Cost least = kNever;
-    for (uint32_t i = state.moves[0]; i < state.moves[kGroupCopies]; ++i) {
-      const LaneMove& move = moves_[i];
-      least = std::min(least, move.cost + price[move.grouped] + joker_prices[move.jokers] +
-                                  ahead_[move.next]);
-    }
+    for (int jokers = 0; jokers <= jokers_; ++jokers)
+      least = std::min(least, bare_[at][jokers] + jokers * joker_price);
     ahead_[at] = least;
   }
 }
 
 void Lane::look_forward_from(int number) {
   const auto& price = prices[number];
+  if (number == 1) behind_[0] = 0;
   for (uint32_t at = layers_[number + 1].first; at < layers_[number + 2].first; ++at)
     behind_[at] = kNever;
   for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
@@ -256,58 +249,61 @@ void Lane::mark(Corridor& corridor) const {
 }
 
 void Lane::remember() {
-  remembered_states_ = states_;
+  remembered_states_.assign(states_.begin(), states_.begin() + found_);
   remembered_moves_.assign(moves_.begin(), moves_.begin() + made_);
 }
 
 void Lane::restore() {
-  states_ = remembered_states_;
+  std::copy(remembered_states_.begin(), remembered_states_.end(), states_.begin());
   std::copy(remembered_moves_.begin(), remembered_moves_.end(), moves_.begin());
 }
 
-void Lane::look_ahead() {
-  if (jokers_ == 0) return look_ahead_with<0>();
-  return jokers_ == 1 ? look_ahead_with<1>() : look_ahead_with<2>();
+void Lane::look_ahead_from(int number) {
+  if (jokers_ == 0) return look_ahead_with<0>(number);
+  return jokers_ == 1 ? look_ahead_with<1>(number) : look_ahead_with<2>(number);
 }
 
 template <int kJokers>
-void Lane::look_ahead_with() {
-  for (uint32_t at = layers_[kEnd].first; at < states_.size(); ++at) {
-    outlooks_[at].exact.fill(kNever);
-    outlooks_[at].exact[0] = 0;
-    outlooks_[at].within.fill(0);
+void Lane::look_ahead_with(int number) {
+  const Layer& layer = layers_[number];
+  const uint32_t end = layers_[number + 1].first;
+  if (number == kEnd) {
+    for (uint32_t at = layer.first; at < end; ++at) {
+      outlooks_[at].exact.fill(kNever);
+      outlooks_[at].exact[0] = ahead_[at] = 0;
+      outlooks_[at].within.fill(0);
+    }
+    return;
   }
   using Least = std::array<Cost, kJokers + 1>;
-  for (int number = kNumbers; number >= 1; --number) {
-    const Layer& layer = layers_[number];
-    for (uint32_t at = layer.first; at < layers_[number + 1].first; ++at) {
-      Outlook& outlook = outlooks_[at];
-      Least all;
-      all.fill(kNever);
-      for (int grouped = 0; grouped <= layer.most_grouped; ++grouped) {
-        Least least;
-        least.fill(kNever);
-        const auto& first = states_[at].moves;
-        for (uint32_t i = first[grouped]; i < first[grouped + 1]; ++i) {
-          const LaneMove& move = moves_[i];
-          const ByJokers& next = outlooks_[move.next].exact;
-          const Cost cost = move.cost + joker_prices[move.jokers];
-          for (int jokers = move.jokers; jokers <= kJokers; ++jokers)
-            least[jokers] = std::min(least[jokers], cost + next[jokers - move.jokers]);
-        }
-        Cost within = kNever;
-        for (int jokers = 0; jokers <= kJokers; ++jokers) {
-          const Cost cost = std::min(kNever, least[jokers] + prices[number][grouped]);
-          all[jokers] = std::min(all[jokers], cost);
-          outlook.by_grouped[grouped][jokers] = within = std::min(within, cost);
-        }
+  for (uint32_t at = layer.first; at < end; ++at) {
+    Outlook& outlook = outlooks_[at];
+    Least all;
+    all.fill(kNever);
+    const auto& first = states_[at].moves;
+    for (int grouped = 0; grouped <= layer.most_grouped; ++grouped) {
+      Least least;
+      least.fill(kNever);
+      for (uint32_t i = first[grouped]; i < first[grouped + 1]; ++i) {
+        const LaneMove& move = moves_[i];
+        const ByJokers& next = outlooks_[move.next].exact;
+        const Cost cost = move.cost + joker_prices[move.jokers];
+        for (int jokers = move.jokers; jokers <= kJokers; ++jokers)
+          least[jokers] = std::min(least[jokers], cost + next[jokers - move.jokers]);
       }
       Cost within = kNever;
       for (int jokers = 0; jokers <= kJokers; ++jokers) {
-        outlook.exact[jokers] = all[jokers];
-        outlook.within[jokers] = within = std::min(within, all[jokers]);
+        const Cost cost = std::min(kNever, least[jokers] + prices[number][grouped]);
+        all[jokers] = std::min(all[jokers], cost);
+        outlook.by_grouped[grouped][jokers] = within = std::min(within, cost);
       }
     }
+    Cost within = kNever;
+    for (int jokers = 0; jokers <= kJokers; ++jokers) {
+      outlook.exact[jokers] = all[jokers];
+      outlook.within[jokers] = within = std::min(within, all[jokers]);
+    }
+    ahead_[at] = within;
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "corridor.hpp"
+#include "feeds.hpp"
 #include "groups.hpp"
 #include "open_runs.hpp"
 #include "plain.hpp"
@@ -54,12 +55,12 @@ class Lane {
   std::array<ByGrouped, kEnd> prices;
   ByJokers joker_prices;
 
-  void begin_trade();
-  void look_back_from(int number);     // `ahead` of a number's states, from those of the next
+  void look_ahead_from(int number);    // outlooks of a number's states, from those of the next
   void look_forward_from(int number);  // `behind` of the next number's states
+  void remember_bare();                // what was seen ahead, nothing having had a price,
+  void see_bare(Cost joker_price);     // and see it again, jokers having this one
   ByGrouped marginals(int number) const;
   ByGrouped excess(int number) const;  // by how much they exceed the least, their price counted
-  void look_ahead();  // the outlooks, from the end to the beginning
   Cost least() const { return ahead_[0]; }
 
   // Drop the moves of a number with which the color costs more than its least and what is allowed
@@ -91,7 +92,7 @@ class Lane {
     uint8_t active_count = 0;
     uint16_t starts = 0;
     uint8_t must = 0, tiles = 0, most_grouped = 0;
-    uint8_t next_tiles = 0, tiles_after = 0;  // at the next number, and at the one after
+    int ahead = 0;  // what is known of the numbers that follow
     Cost unused = 0;
     Cost joker_at = 0;
     int number = 0;
@@ -112,15 +113,17 @@ class Lane {
 
   void set_up(const PlainProblem& problem, int color, const Corridor* corridor);
   void set_up_runs(const PlainProblem& problem, int color);
-  void make_moves(int number, State& state);
+  void make_moves(const Layer& layer, State& state);
   void make_moves(const Layer& layer, const State& state, const Keeping& keeping, int grouped);
   template <int kJokers>
-  void look_ahead_with();
+  void look_ahead_with(int number);
   Keeping keeping(int number, uint16_t runs) const;
   uint16_t kept_in(const Layer& layer, int mask) const;
   int mask_in(const Layer& layer, uint16_t kept) const;
   uint16_t state_of(int mask, int open, int spent);
+  void make_room();
 
+  const Feeds& feeds_ = Feeds::all();
   const Corridor* corridor_ = nullptr;
   int color_ = 0;
   int jokers_ = 0;
@@ -128,14 +131,22 @@ class Lane {
   std::vector<int> runs_;
   std::array<uint16_t, kEnd> ends_{}, cells_{}, joker_cells_{};
   std::array<Layer, kEnd + 2> layers_;
-  std::array<uint16_t, kOpenStates << kMostActive> known_{};  // states of the number being made
-  uint32_t known_from_ = 0;
-  std::vector<State> states_;
+  struct Known {
+    uint32_t round;
+    uint16_t state;
+  };
+  std::array<Known, kOpenStates << kMostActive> known_{};  // states of the number being made,
+  uint32_t round_ = 0;                                     // if they are of this round
+  std::vector<State> states_;    // the first `found_` of them
+  uint32_t found_ = 0;
   std::vector<LaneMove> moves_;  // the first `made_` of them
-  uint32_t made_ = 0;
+  uint32_t made_ = 0, room_ = 0;
   std::vector<State> remembered_states_;
   std::vector<LaneMove> remembered_moves_;
+  // The least from a state to the end, and from the beginning to it. Who knows how many jokers the
+  // others use? So these count any number of them.
   std::vector<Cost> ahead_, behind_;
+  std::vector<ByJokers> bare_;  // the least to the end with just so many jokers and no prices
   std::vector<Outlook> outlooks_;
 };
 

@@ -10,6 +10,7 @@ void Market::prepare(const PlainProblem& problem, const Corridor* corridor, Cost
   p_ = &problem;
   changed_ = changed;
   corridor_ = corridor;
+  knows_bare_ = false;
   jokers_ = p_->jokers_must + p_->jokers_may;
   std::array<std::array<uint8_t, kEnd>, kColors> most_grouped{};
   for (int number = 1; number <= kNumbers; ++number) {
@@ -34,6 +35,7 @@ void Market::prepare_tidy(const PlainProblem& problem, const Corridor& corridor,
 // Prices are those of tiles in groups: what else is told apart here does not matter to them. All
 // groups here are of the corridor, so the other market has them, too.
 void Market::adopt_prices(const Market& other) {
+  looked_ = seen_ = bare_ = false;
   joker_price_ = other.joker_price_;
   for (int color = 0; color < kColors; ++color) {
     lanes_[color].prices = other.lanes_[color].prices;
@@ -55,6 +57,11 @@ bool Market::has_groups() const {
 
 // What the jokers cost in all is given back at the beginning.
 void Market::set_out(Cost joker_price) {
+  looked_ = false;
+  bare_ = true;
+  seen_ = knows_bare_;
+  if (knows_bare_)
+    for (Lane& lane : lanes_) lane.see_bare(joker_price);
   joker_price_ = joker_price;
   for (Lane& lane : lanes_) {
     for (auto& prices : lane.prices) prices.fill(0);
@@ -68,6 +75,8 @@ void Market::set_out(Cost joker_price) {
 
 void Market::charge(Cost price) {
   const Cost more = price - joker_price_;
+  if (more == 0) return;
+  looked_ = seen_ = false;
   joker_price_ = price;
   for (Lane& lane : lanes_)
     for (int jokers = 0; jokers < kBudgets; ++jokers) lane.joker_prices[jokers] = jokers * price;
@@ -78,11 +87,8 @@ void Market::charge(Cost price) {
 // Every way to lay groups of one number: some old ones kept, and new ones besides.
 void Market::list_configs(int number) {
   configs_[number].clear();
-  if (corridor_) {
-    list_tidy_configs(number);
-  } else {
-    add_configs(number, 0, 0, {}, 0);
-  }
+  if (!corridor_) return add_configs(number, 0, 0, {}, 0);  // those with few jokers come first
+  list_tidy_configs(number);
   if (jokers_)
     std::stable_sort(configs_[number].begin(), configs_[number].end(),
                      [](const Config& a, const Config& b) { return a.jokers < b.jokers; });
@@ -180,31 +186,32 @@ void Market::set_prices(int number) {
 }
 
 void Market::trade() {
-  for (Lane& lane : lanes_) lane.begin_trade();
-  for (int number = kNumbers; number >= 1; --number)
-    for (Lane& lane : lanes_) lane.look_back_from(number);
+  if (!seen_) look_ahead();
+  bare_ = false;
   for (int number = 1; number <= kNumbers; ++number) {
     set_prices(number);
     for (Lane& lane : lanes_) lane.look_forward_from(number);
   }
   for (int number = kNumbers; number >= 1; --number) {
     set_prices(number);
-    for (Lane& lane : lanes_) lane.look_back_from(number);
+    look_ahead_from(number);
   }
+  add_up();
 }
 
-void Market::sum_up_groups() {
-  groups_ahead_[kEnd].fill(kNever);
-  groups_ahead_[kEnd][0] = groups_least_[kEnd] = 0;
-  for (int number = kNumbers; number >= 1; --number) {
-    const ByJokers& next = groups_ahead_[number + 1];
-    ByJokers& ahead = groups_ahead_[number];
-    ahead.fill(kNever);
-    for (const Config& config : configs_[number])
-      for (int jokers = config.jokers; jokers <= jokers_; ++jokers)
-        ahead[jokers] = std::min(ahead[jokers], config.cost + next[jokers - config.jokers]);
-    groups_least_[number] = *std::min_element(ahead.begin(), ahead.begin() + jokers_ + 1);
+void Market::look_ahead_from(int number) {
+  for (Lane& lane : lanes_) lane.look_ahead_from(number);
+  ByJokers& ahead = groups_ahead_[number];
+  ahead.fill(kNever);
+  if (number == kEnd) {
+    ahead[0] = groups_least_[number] = 0;
+    return;
   }
+  const ByJokers& next = groups_ahead_[number + 1];
+  for (const Config& config : configs_[number])
+    for (int jokers = config.jokers; jokers <= jokers_; ++jokers)
+      ahead[jokers] = std::min(ahead[jokers], config.cost + next[jokers - config.jokers]);
+  groups_least_[number] = *std::min_element(ahead.begin(), ahead.begin() + jokers_ + 1);
 }
 
 // What everything costs from here on if the jokers left are given to those that gain most by them:
@@ -246,15 +253,24 @@ Cost Market::last_joker() const {
 
 // The outlook from every state at the present prices; answers with that of the beginning.
 Cost Market::look_ahead() {
-  for (Lane& lane : lanes_) lane.look_ahead();
-  sum_up_groups();
-  return least_ = estimate(1, {}, jokers_) - jokers_ * joker_price_;
+  if (!looked_) {
+    for (int number = kEnd; number >= 1; --number) look_ahead_from(number);
+    add_up();
+    if (bare_ && joker_price_ == 0 && !knows_bare_) {
+      for (Lane& lane : lanes_) lane.remember_bare();
+      knows_bare_ = true;
+    }
+  }
+  return least_;
+}
+
+void Market::add_up() {
+  looked_ = seen_ = true;
+  least_ = estimate(1, {}, jokers_) - jokers_ * joker_price_;
 }
 
 bool Market::narrow(Cost cap) {
-  for (Lane& lane : lanes_) lane.begin_trade();
-  for (int number = kNumbers; number >= 1; --number)
-    for (Lane& lane : lanes_) lane.look_back_from(number);
+  if (!seen_) look_ahead();
   Cost slack = cap + jokers_ * joker_price_;
   for (const Lane& lane : lanes_) slack -= lane.least();
   for (int number = 1; number <= kNumbers && slack >= 0; ++number) slack -= least_config(number);
@@ -262,6 +278,7 @@ bool Market::narrow(Cost cap) {
   for (int number = 1; number <= kNumbers; ++number)
     for (Lane& lane : lanes_) lane.look_forward_from(number);
   for (int number = 1; number <= kNumbers; ++number) narrow(number, slack);
+  looked_ = seen_ = knows_bare_ = false;
   return true;
 }
 

@@ -73,7 +73,8 @@ class Market {
                    int jokers);
   void adopt_prices(const Market& other);
   void set_prices(int number);
-  void sum_up_groups();
+  void look_ahead_from(int number);
+  void add_up();
   void narrow(int number, Cost slack);
   Cost least_config(int number) const;
 
@@ -83,6 +84,10 @@ class Market {
   Cost changed_ = 0;
   Cost joker_price_ = 0;
   Cost least_ = 0;
+  bool looked_ = false;  // ahead, at the present prices,
+  bool seen_ = false;    // or at least as far as trade needs it
+  bool bare_ = false;    // nothing but jokers has a price
+  bool knows_bare_ = false;  // what is ahead then
   std::array<Lane, kColors> lanes_;
   std::array<std::vector<Config>, kEnd> configs_, remembered_;
   // What groups cost from a number on, besides prices, with just so many jokers, and at the least.

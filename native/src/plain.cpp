@@ -2,6 +2,7 @@
 #include "plain.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "plain_search.hpp"
 
@@ -45,7 +46,7 @@ void find_kept(const PlainProblem& problem, PlainAnswer& answer) {
 
 void PlainSearch::run(const PlainProblem& problem, PlainAnswer& answer) {
   p_ = &problem;
-  begun_ = std::chrono::steady_clock::now();
+  if (problem.limit_us) begun_ = std::chrono::steady_clock::now();
   answer = {};
   find_best(answer);
   if (!answer.found || !p_->changed) return;
@@ -99,8 +100,8 @@ void PlainSearch::find_tidy(PlainAnswer& answer) {
   answer.nodes += better.nodes;
   answer.proven = better.proven;
   if (!better.found) return;
-  answer.kept = better.kept;
-  answer.sets = better.sets;
+  answer.kept = std::move(better.kept);
+  answer.sets = std::move(better.sets);
 }
 
 // Old sets that no best play keeps.
@@ -122,10 +123,11 @@ Cost PlainSearch::whole_changes(Cost estimate) const {
 void PlainSearch::find_best(PlainAnswer& answer) {
   set_out();
   answer.bound = price_first();
+  if (levels_.up(answer.bound) >= p_->below) return;
   if (walk(kFewNodes, answer)) return;
-  market_->remember();
   const Cost joker_price = price_well(answer.bound);
   if (walk(kSomeNodes, answer)) return;
+  market_->remember();
   for (;;) {
     answer.bound = levels_.up(answer.bound);
     if (answer.bound >= std::min(p_->below, kNever / 2)) break;
@@ -146,8 +148,8 @@ Cost PlainSearch::price_first() {
     return market_->look_ahead();
   }
   const Cost bound = market_->look_ahead();
-  if (bound <= tile_ / 2) return bound;
-  market_->charge(2 * tile_);
+  if (bound <= tile_ / 2 || levels_.up(bound) >= p_->below) return bound;
+  market_->set_out(2 * tile_);
   market_->trade();
   return std::max(bound, market_->look_ahead());
 }

@@ -44,6 +44,8 @@ class PlainSearch {
     }
   };
 
+  using Path = std::array<const Node*, kEnd>;  // the node after each number
+
   // What one color does at a number.
   struct Choice {
     Cost cost;  // of the move, and its price
@@ -74,7 +76,7 @@ class PlainSearch {
   bool is_better(Cost paid, Cost worth, const Node& other) const;
   uint64_t key_of(int number, int spent, int value, const LaneStates& lanes) const;
   void read_back(int32_t at, PlainAnswer& answer) const;
-  void lay_runs(int color, const std::vector<const Node*>& path, PlainAnswer& answer) const;
+  void lay_runs(int color, const Path& path, PlainAnswer& answer) const;
 
   const PlainProblem* p_ = nullptr;
   std::chrono::steady_clock::time_point begun_;

@@ -26,13 +26,20 @@ Setting::Setting(const Rules& rules, const Question& question, const Manner& man
   }
 }
 
+Cost Setting::unused(uint8_t code) const {
+  if (!is_joker(code)) return weight(question_.objective, number_of(code));
+  const bool meld = question_.objective == Objective::kMeld;
+  return weight(question_.objective, meld ? kNumbers : rules_.joker_penalty);
+}
+
 Stage Setting::rack() const {
   Stage stage;
   PlainProblem& pool = stage.pool;
-  for (int code = 0; code < kTypes; ++code) {
-    pool.must[code] = table[code];
-    pool.may[code] = rack_[code];
-    pool.unused[code] = weight(question_.objective, number_of(static_cast<uint8_t>(code)));
+  pool.must = table;
+  pool.may = rack_;
+  for (int number = 1; number <= kNumbers; ++number) {
+    const Cost cost = weight(question_.objective, number);
+    for (int color = 0; color < kColors; ++color) pool.unused[tile(color, number)] = cost;
   }
   pool.jokers_may = rack_jokers_;
   for (uint8_t code : question_.forced) {
@@ -45,9 +52,8 @@ Stage Setting::rack() const {
       --pool.may[code];
     }
   }
-  const bool meld = question_.objective == Objective::kMeld;
-  pool.joker_unused = weight(question_.objective, meld ? kNumbers : rules_.joker_penalty);
-  if (meld)  // a joker is worth what it stands for
+  pool.joker_unused = unused(kJoker);
+  if (question_.objective == Objective::kMeld)  // a joker is worth what it stands for
     for (int number = 1; number <= kNumbers; ++number)
       pool.joker_at[number] = (kNumbers - number) * kAllTiles * kChanges;
   pool.changed = manner_.tidy ? kChange : 0;

@@ -11,6 +11,7 @@ class Setting {
  public:
   Setting(const Rules& rules, const Question& question, const Manner& manner);
 
+  Cost unused(uint8_t code) const;     // what it costs to leave such a tile on the rack
   Stage rack() const;                  // no joker of the table is looked at,
   Stage free() const;                  // all of them are free,
   Stage of(const Fate& fate) const;    // or they have this fate

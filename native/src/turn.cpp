@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <optional>
+#include <utility>
 
 #include "cores.hpp"
 #include "law.hpp"
@@ -30,9 +32,9 @@ class TurnSearch {
         placer_(rules, question.table),
         cores_(rules, question.table),
         law_(rules, question, setting_.table),
-        begun_(Clock::now()) {
-    openings_ = {{}};
-    if (manner.opening) openings_ = smallest_openings(rules, question);
+        opens_(manner.opening) {
+    if (question.limit_us) begun_ = Clock::now();
+    if (opens_) openings_ = smallest_openings(rules, question);
     keep_jokers_ = manner.opening && !rules.joker_while_opening;
   }
 
@@ -50,11 +52,10 @@ class TurnSearch {
  private:
   // What any play must better.
   void lay_nothing() {
-    const Stage stage = setting_.rack();
     best_.any = true;
-    best_.cost = (stage.pool.jokers_may) * stage.pool.joker_unused;
-    for (int code = 0; code < kTypes; ++code)
-      best_.cost += stage.pool.may[code] * stage.pool.unused[code];
+    best_.cost = 0;
+    for (uint8_t code : question_.rack) best_.cost += setting_.unused(code);
+    best_.kept.reserve(question_.table.size());
     for (size_t at = 0; at < question_.table.size(); ++at)
       best_.kept.push_back(static_cast<int>(at));
   }
@@ -68,12 +69,13 @@ class TurnSearch {
     if (rules_.law == Law::kFrozen) {
       settle_cores(fate, 0, stage);
     } else if (setting_.meet_demands(fate, stage)) {
-      open_from(stage);
+      open_from(std::move(stage));
     }
   }
 
   // Lay the sets of each opening first, if this turn has one; then whatever else can be laid.
-  void open_from(const Stage& stage) {
+  void open_from(Stage stage) {
+    if (!opens_) return explore(std::move(stage));
     for (const std::vector<Set>& opening : openings_) open_with(stage, opening, 0);
   }
 
@@ -121,7 +123,7 @@ class TurnSearch {
     if (!answer.proven) give_up(stage.paid + answer.bound);
     if (!answer.found) return;
     if (const auto homeless = put_jokers_back(stage, answer)) return let_in(stage, *homeless);
-    if (law_.allows(stage, answer)) return accept(stage, answer);
+    if (law_.allows(stage, answer)) return accept(stage, std::move(answer));
     const Cost least = stage.paid + answer.cost;  // nothing that is lawful costs less
     Corridor corridor;
     find_corridor(stage.pool, corridor);
@@ -150,14 +152,14 @@ class TurnSearch {
     best_.bound = std::min(best_.bound, bound);
   }
 
-  void accept(const Stage& stage, const PlainAnswer& answer) {
+  void accept(const Stage& stage, PlainAnswer&& answer) {
     best_.any = true;
     best_.cost = stage.paid + answer.cost;
-    best_.kept = stage.places;
-    best_.kept.insert(best_.kept.end(), answer.kept.begin(), answer.kept.end());
+    best_.kept = std::move(answer.kept);
+    best_.kept.insert(best_.kept.end(), stage.places.begin(), stage.places.end());
     std::sort(best_.kept.begin(), best_.kept.end());
     best_.sets = stage.sets;
-    best_.sets.insert(best_.sets.end(), answer.sets.begin(), answer.sets.end());
+    std::move(answer.sets.begin(), answer.sets.end(), std::back_inserter(best_.sets));
     for (Set& set : best_.sets)
       for (uint8_t& code : set) code = std::min(code, kJoker);
     if (tidy_) see_again();
@@ -330,8 +332,9 @@ class TurnSearch {
   const Placer placer_;
   const Cores cores_;
   const LawCheck law_;
-  const Clock::time_point begun_;
+  Clock::time_point begun_;
   Fate fate_;  // the one that is followed
+  const bool opens_;
   std::vector<std::vector<Set>> openings_;
   bool keep_jokers_ = false;
 };
