@@ -2,9 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <compare>
+#include <array>
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <vector>
 
 #include "groups.hpp"
@@ -12,47 +12,74 @@
 
 namespace meldrum {
 
-// So many tiles and jokers go to the runs, so many tiles are left out, and these runs are open then.
-struct Feed {
-  uint8_t run, jokers, left, next;
-  auto operator<=>(const Feed&) const = default;
+constexpr int kBudgets = kMostJokers + 1;
+constexpr int kGroupCopies = kMostCopies + 1;
+
+// One thing a color can do at a number. (No bytes: the compiler would take each for a change of
+// anything.)
+struct LaneMove {
+  Cost cost;        // but for the price of its tiles in groups
+  uint16_t next;    // the state it leads to
+  uint16_t grouped;
+  uint16_t run;     // tiles that go to runs
+  uint16_t jokers;  // jokers that go to runs
+  uint16_t kept;    // old runs that lie here just as they lay
+  uint16_t lost;    // old runs that begin here and are not kept
 };
 
-// Every list of feeds that any position can ask for, made once.
+// The same before anything has a cost or a name: as many tiles as it says are left out, and these
+// runs are open then.
+using Feed = LaneMove;
+
+// All feeds of some open runs, few jokers first: from `first[n]` to `first[n + 1]` those that send n
+// tiles to groups.
+struct FeedList {
+  const Feed* feeds;
+  std::array<uint8_t, kGroupCopies + 1> first;
+  std::array<uint64_t, kBudgets> next;  // the open runs that so many jokers lead to, a bit each
+};
+
+// What a color has at a number, and what follows.
+struct Cell {
+  int tiles, must;   // at hand, and how many of them must not be left out
+  int most_grouped;  // that can lie in groups
+  int jokers;        // at hand
+  int ahead;         // what is known of the numbers that follow
+};
+
+// The lists for every state of open runs, made when a cell like this is met for the first time.
 class Feeds {
  public:
-  static const Feeds& all();
-
-  // What is known of the numbers that follow: the tiles of the next one and of the one after it,
-  // or that there is none.
+  // The tiles of the next number and of the one after it, or that there is none.
   static int ahead(int next_tiles, int tiles_after, bool last) {
     if (last) return kAheads - 1;
     return std::min(next_tiles, kMostOpen) * kTiles + std::min(tiles_after, kMostOpen);
   }
 
-  // With so many jokers at hand, and so many tiles, of which so many must not be left out.
-  std::span<const Feed> of(int ahead, int open, int jokers, int tiles, int must) const {
-    const List& list = lists_[place(ahead, open, jokers, tiles, must)];
-    return {feeds_.data() + list.first, list.count};
+  const FeedList& list(const Cell& cell, int open) {
+    auto& column = columns_[place(cell)];
+    if (!column) column = make_column(cell);
+    return column->lists[open];
   }
 
  private:
   static constexpr int kTiles = kMostOpen + 1;
   static constexpr int kAheads = kTiles * kTiles + 1;
-  static constexpr int kBudget = kMostJokers + 1;
+  static constexpr int kCells = kAheads * kBudgets * kTiles * kTiles * kGroupCopies;
 
-  static constexpr int place(int ahead, int open, int jokers, int tiles, int must) {
-    return (((ahead * kOpenStates + open) * kBudget + jokers) * kTiles + tiles) * kTiles + must;
-  }
-
-  struct List {
-    uint16_t first, count;  // of the feeds; lists that are alike are kept once
+  struct Column {
+    std::array<FeedList, kOpenStates> lists;
+    std::vector<Feed> feeds;
   };
 
-  Feeds();
+  static int place(const Cell& cell) {
+    const int at_hand = (cell.ahead * kBudgets + cell.jokers) * kTiles + cell.tiles;
+    return (at_hand * kTiles + cell.must) * kGroupCopies + cell.most_grouped;
+  }
+  static std::unique_ptr<Column> make_column(const Cell& cell);
+  static void add_feeds(const Cell& cell, int state, int grouped, std::vector<Feed>& feeds);
 
-  std::vector<List> lists_;
-  std::vector<Feed> feeds_;
+  std::vector<std::unique_ptr<Column>> columns_{kCells};
 };
 
 }  // namespace meldrum

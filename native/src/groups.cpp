@@ -34,10 +34,14 @@ std::vector<Grouping> all_groupings() {
       if (more.count == more.groups.size()) break;
       bool fits = more.jokers + group.jokers <= kMostJokers;
       for (int color = 0; color < kColors; ++color) {
-        more.tiles[color] += group.colors >> color & 1;
+        const int more_of_it = group.colors >> color & 1;
+        more.tiles[color] = static_cast<uint8_t>(more.tiles[color] + more_of_it);
+        more.packed = static_cast<uint8_t>(more.packed + (more_of_it << 2 * color));
+        more.laid = static_cast<uint8_t>(more.laid + more_of_it);
         fits = fits && more.tiles[color] <= kMostCopies;
       }
       more.jokers += group.jokers;
+      more.laid += group.jokers;
       more.groups[more.count++] = group;
       if (fits && seen.emplace(std::pair(more.tiles, int{more.jokers}), true).second)
         found.push_back(more);
@@ -48,7 +52,7 @@ std::vector<Grouping> all_groupings() {
 }
 
 struct Tables {
-  std::array<std::array<std::vector<Grouping>, kMostJokers + 1>, kHands> lists;
+  std::array<std::array<Groupings, kMostJokers + 1>, kHands> lists{};
 
   Tables() {
     const std::vector<Grouping> all = all_groupings();
@@ -59,9 +63,15 @@ struct Tables {
           bool fits = one.jokers <= jokers;
           for (int color = 0; color < kColors; ++color)
             fits = fits && one.tiles[color] <= hand[color];
-          if (fits) lists[index_of(hand)][jokers].push_back(one);
+          if (fits) add(lists[index_of(hand)][jokers], one);
         }
     } while (next(hand));
+  }
+
+  static void add(Groupings& all, const Grouping& one) {
+    all.list.push_back(one);
+    for (int color = 0; color < kColors; ++color)
+      all.most[color] = std::max(all.most[color], one.tiles[color]);
   }
 
   static bool next(AtHand& hand) {
@@ -75,7 +85,7 @@ struct Tables {
 
 }  // namespace
 
-std::span<const Grouping> groupings(const AtHand& at_hand, int jokers) {
+const Groupings& groupings(const AtHand& at_hand, int jokers) {
   static const Tables tables;
   return tables.lists[index_of(at_hand)][jokers];
 }

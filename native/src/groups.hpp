@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "tiles.hpp"
@@ -23,12 +22,19 @@ struct Group {
 struct Grouping {
   std::array<uint8_t, kColors> tiles;
   uint8_t jokers;
+  uint8_t packed;  // the tiles of each color, two bits each
+  uint8_t laid;    // all of these, and the jokers
   uint8_t count;
   std::array<Group, 3> groups;
 };
 
 // Every grouping of one number that the tiles at hand allow; the first is "no group", and those
 // with few jokers come before those with more.
-std::span<const Grouping> groupings(const std::array<uint8_t, kColors>& at_hand, int jokers);
+struct Groupings {
+  std::vector<Grouping> list;
+  std::array<uint8_t, kColors> most;  // tiles of each color
+};
+
+const Groupings& groupings(const std::array<uint8_t, kColors>& at_hand, int jokers);
 
 }  // namespace meldrum

@@ -3,9 +3,14 @@
 namespace meldrum {
 namespace {
 
-constexpr uint32_t kMostMoves = 1024;  // of one state, and more
+constexpr uint32_t kMostMoves = 4096;  // of one state, and without old runs of one number
 
 }  // namespace
+
+Feeds& Lane::own_feeds() {
+  thread_local Feeds feeds;
+  return feeds;
+}
 
 uint16_t Lane::kept_in(const Layer& layer, int mask) const {
   unsigned kept = 0;
@@ -28,22 +33,64 @@ void Lane::prepare(const PlainProblem& problem, int color,
   color_ = color;
   jokers_ = problem.jokers_must + problem.jokers_may;
   set_up(problem, color, corridor);
+  for (int number = 1; number <= kNumbers; ++number)
+    layers_[number].most_grouped = most_grouped[number];
   found_ = made_ = 0;
   layers_[1].first = 0;
   make_room();
+  if (corridor) {
+    find_tidy_states();
+  } else {
+    find_states();
+  }
+  layers_[kEnd + 1].first = found_;
+}
+
+// The states of a number, by the fewest jokers that lead there, and then what can be done in those
+// of the number before.
+void Lane::find_states() {
+  std::array<uint64_t, kBudgets> reached{1};
+  std::array<uint16_t, kOpenStates> names;
+  for (int number = 1; number <= kEnd; ++number) {
+    make_room();
+    const Layer& layer = layers_[number];
+    layers_[number].first = found_;
+    uint64_t known = 0;
+    std::array<uint64_t, kBudgets> next{};
+    for (int spent = 0; spent <= jokers_; ++spent) {
+      uint64_t fresh = reached[spent] & ~known;
+      known |= fresh;
+      const Cell cell{layer.tiles, layer.must, layer.most_grouped, jokers_ - spent, layer.ahead};
+      for (; fresh; fresh &= fresh - 1) {
+        const int open = std::countr_zero(fresh);
+        names[open] = static_cast<uint16_t>(found_);
+        State& state = states_[found_++];
+        state.spent = static_cast<uint32_t>(spent);
+        if (number == kEnd) continue;
+        state.feeds = &feeds_.list(cell, open);
+        for (int jokers = 0; spent + jokers <= jokers_; ++jokers)
+          next[spent + jokers] |= state.feeds->next[jokers];
+      }
+    }
+    if (number > 1)
+      for (uint32_t at = layers_[number - 1].first; at < layer.first; ++at)
+        make_moves(layers_[number - 1], states_[at], names);
+    reached = next;
+  }
+}
+
+void Lane::find_tidy_states() {
   ++round_;
   state_of(0, 0, 0);
   for (int number = 1; number <= kNumbers; ++number) {
     ++round_;
     const uint32_t end = found_;
     layers_[number + 1].first = end;
-    layers_[number].most_grouped = most_grouped[number];
     for (uint32_t at = layers_[number].first; at < end; ++at) {
       if (room_ < std::max(found_, made_) + kMostMoves) make_room();
-      make_moves(layers_[number], states_[at]);
+      make_tidy_moves(layers_[number], states_[at]);
     }
   }
-  layers_[kEnd + 1].first = found_;
 }
 
 // For as many states as moves, and for those of one state besides.
@@ -100,38 +147,51 @@ void Lane::set_up_runs(const PlainProblem& problem, int color) {
 }
 
 // The name of a state of the number that is being reached.
-inline uint16_t Lane::state_of(int mask, int open, int spent) {
+inline uint16_t Lane::state_of(int mask, int open, uint32_t spent) {
   Known& known = known_[mask * kOpenStates + open];
   if (known.round != round_) {
     known = {round_, static_cast<uint16_t>(found_)};
     State& state = states_[found_++];
-    state.mask = static_cast<uint8_t>(mask);
-    state.open = static_cast<uint8_t>(open);
-    state.spent = static_cast<uint8_t>(spent);
+    state.mask = static_cast<uint16_t>(mask);
+    state.open = static_cast<uint16_t>(open);
+    state.spent = spent;
   } else if (State& state = states_[known.state]; spent < state.spent) {
-    state.spent = static_cast<uint8_t>(spent);
+    state.spent = spent;
   }
   return known.state;
 }
 
-// What tiles are not kept in an old run or sent to groups feeds the open runs.
-void Lane::make_moves(const Layer& layer, State& state) {
-  const bool keeps = layer.starts || state.mask;
-  for (int grouped = 0; grouped <= layer.most_grouped; ++grouped) {
+// What tiles are not sent to groups feeds the open runs.
+inline void Lane::make_moves(const Layer& layer, State& state,
+                             const std::array<uint16_t, kOpenStates>& names) {
+  const FeedList& list = *state.feeds;
+  for (int grouped = 0; grouped <= kGroupCopies; ++grouped)
+    state.moves[grouped] = made_ + list.first[grouped];
+  const Cost unused = layer.unused, joker_at = layer.joker_at;
+  LaneMove* move = &moves_[made_];
+  const Feed* const end = list.feeds + list.first[kGroupCopies];
+  for (const Feed* feed = list.feeds; feed < end; ++feed, ++move) {
+    *move = *feed;
+    move->cost = feed->cost * unused + feed->jokers * joker_at;
+    move->next = names[feed->next];
+  }
+  made_ += list.first[kGroupCopies];
+}
+
+// The same within a corridor, where old runs can be kept.
+void Lane::make_tidy_moves(const Layer& layer, State& state) {
+  const uint16_t going_on = kept_in(layer, state.mask);
+  for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
     state.moves[grouped] = made_;
-    if (keeps) {
-      const uint16_t going_on = kept_in(layer, state.mask);
-      for (uint16_t begin = layer.starts;; begin = static_cast<uint16_t>((begin - 1) & layer.starts)) {
-        const auto kept = static_cast<uint16_t>(going_on | begin);
-        make_moves(layer, state, keeping(layer.number, kept), grouped);
-        if (begin == 0) break;
-      }
-    } else {
-      make_moves(layer, state, Keeping{}, grouped);
+    if (grouped > layer.most_grouped) continue;
+    for (uint16_t begin = layer.starts;; begin = static_cast<uint16_t>((begin - 1) & layer.starts)) {
+      const auto runs = static_cast<uint16_t>(going_on | begin);
+      add_tidy_moves(layer, state, runs || layer.starts ? keeping(layer.number, runs) : Keeping{},
+                     grouped);
+      if (begin == 0) break;
     }
   }
-  for (int grouped = layer.most_grouped + 1; grouped <= kGroupCopies; ++grouped)
-    state.moves[grouped] = made_;
+  state.moves[kGroupCopies] = made_;
 }
 
 Lane::Keeping Lane::keeping(int number, uint16_t runs) const {
@@ -142,56 +202,54 @@ Lane::Keeping Lane::keeping(int number, uint16_t runs) const {
           static_cast<uint8_t>(count(layers_[number].starts & ~runs))};
 }
 
-// The moves that keep these old runs and send so many tiles to groups.
-inline void Lane::make_moves(const Layer& layer, const State& state, const Keeping& keeping,
-                             int grouped) {
-  const int spare = layer.tiles - keeping.tiles - grouped;
-  const int spent_before = state.spent + keeping.jokers;
-  if (spare < 0 || spent_before > jokers_) return;
-  const int must = std::max(0, layer.must - keeping.tiles - grouped);
-  const Cost lost = keeping.lost * changed_;
-  LaneMove* move = &moves_[made_];
-  for (const Feed feed :
-       feeds_.of(layer.ahead, state.open, jokers_ - spent_before, spare, must)) {
+void Lane::add_tidy_moves(const Layer& layer, const State& state, const Keeping& keeping,
+                          int grouped) {
+  const int tiles = layer.tiles - keeping.tiles;
+  const int spent_before = static_cast<int>(state.spent) + keeping.jokers;
+  if (tiles < 0 || spent_before > jokers_) return;
+  const Cell cell{tiles, std::max(0, layer.must - keeping.tiles), layer.most_grouped,
+                  jokers_ - spent_before, layer.ahead};
+  const FeedList& list = feeds_.list(cell, state.open);
+  for (int at = list.first[grouped]; at < list.first[grouped + 1]; ++at) {
+    const Feed& feed = list.feeds[at];
     const int spent = feed.jokers + keeping.jokers;
-    if (corridor_ &&
-        !corridor_->has_run(color_, layer.number, grouped, feed.run + keeping.tiles, spent))
+    if (!corridor_->has_run(color_, layer.number, grouped, feed.run + keeping.tiles, spent))
       continue;
-    const Cost worth = feed.left * layer.unused + spent * layer.joker_at;
-    const uint16_t next = state_of(keeping.mask, feed.next, spent_before + feed.jokers);
-    *move++ = {worth + lost,  worth,
-               next,          keeping.runs,
-               static_cast<uint8_t>(grouped), feed.run, static_cast<uint8_t>(spent)};
+    LaneMove& move = moves_[made_++];
+    move.cost = feed.cost * layer.unused + spent * layer.joker_at + keeping.lost * changed_;
+    move.next = state_of(keeping.mask, feed.next,
+                         static_cast<uint32_t>(spent_before + feed.jokers));
+    move.kept = keeping.runs;
+    move.lost = keeping.lost;
+    move.grouped = feed.grouped;
+    move.run = feed.run;
+    move.jokers = static_cast<uint16_t>(spent);
   }
-  made_ = static_cast<uint32_t>(move - moves_.data());
 }
 
 void Lane::remember_bare() {
-  for (uint32_t at = 0; at < found_; ++at) bare_[at] = outlooks_[at].exact;
+  for (uint32_t at = 0; at < found_; ++at) bare_[at] = outlooks_[at].exact[0];
 }
 
 void Lane::see_bare(Cost joker_price) {
-  for (uint32_t at = 0; at < found_; ++at) {
-    Cost least = kNever;
-    for (int jokers = 0; jokers <= jokers_; ++jokers)
-      least = std::min(least, bare_[at][jokers] + jokers * joker_price);
-    ahead_[at] = least;
-  }
+  const ByJokers prices{0, joker_price, 2 * joker_price, 0};
+  for (uint32_t at = 0; at < found_; ++at) ahead_[at] = up_to(bare_[at] + prices)[jokers_];
 }
 
 void Lane::look_forward_from(int number) {
-  const auto& price = prices[number];
   if (number == 1) behind_[0] = 0;
-  for (uint32_t at = layers_[number + 1].first; at < layers_[number + 2].first; ++at)
-    behind_[at] = kNever;
-  for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
+  const uint32_t end = layers_[number + 1].first;
+  std::fill(behind_.begin() + end, behind_.begin() + layers_[number + 2].first, kNever);
+  const auto& price = prices[number];
+  for (uint32_t at = layers_[number].first; at < end; ++at) {
     const State& state = states_[at];
-    if (behind_[at] >= kNever) continue;
-    for (uint32_t i = state.moves[0]; i < state.moves[kGroupCopies]; ++i) {
-      const LaneMove& move = moves_[i];
-      Cost& best = behind_[move.next];
-      best = std::min(best, behind_[at] + move.cost + price[move.grouped] +
-                                joker_prices[move.jokers]);
+    const Cost behind = behind_[at];
+    if (behind >= kNever) continue;
+    const LaneMove* const last = &moves_[state.moves[kGroupCopies]];
+    for (const LaneMove* move = &moves_[state.moves[0]]; move < last; ++move) {
+      Cost& best = behind_[move->next];
+      best = std::min(best, behind + move->cost + price[move->grouped] +
+                                joker_prices[move->jokers]);
     }
   }
 }
@@ -201,13 +259,13 @@ ByGrouped Lane::marginals(int number) const {
   ByGrouped least;
   least.fill(kNever);
   for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
-    if (behind_[at] >= kNever) continue;
+    const Cost behind = behind_[at];
+    if (behind >= kNever) continue;
     const State& state = states_[at];
-    for (uint32_t i = state.moves[0]; i < state.moves[kGroupCopies]; ++i) {
-      const LaneMove& move = moves_[i];
-      least[move.grouped] =
-          std::min(least[move.grouped], behind_[at] + move.cost + joker_prices[move.jokers] +
-                                             ahead_[move.next]);
+    const LaneMove* const end = &moves_[state.moves[kGroupCopies]];
+    for (const LaneMove* move = &moves_[state.moves[0]]; move < end; ++move) {
+      Cost& best = least[move->grouped];
+      best = std::min(best, behind + move->cost + joker_prices[move->jokers] + ahead_[move->next]);
     }
   }
   return least;
@@ -259,51 +317,62 @@ void Lane::restore() {
 }
 
 void Lane::look_ahead_from(int number) {
-  if (jokers_ == 0) return look_ahead_with<0>(number);
-  return jokers_ == 1 ? look_ahead_with<1>(number) : look_ahead_with<2>(number);
+  if (number == kEnd) {
+    const ByJokers none{0, kNever, kNever, kNever};
+    for (uint32_t at = layers_[kEnd].first; at < found_; ++at) {
+      ahead_[at] = 0;
+      outlooks_[at].exact = {none, with_joker(none), with_two_jokers(none)};
+      outlooks_[at].within = ByJokers{};
+    }
+  } else if (jokers_) {
+    look_ahead_with_jokers(number);
+  } else {
+    look_ahead_without_jokers(number);
+  }
 }
 
-template <int kJokers>
-void Lane::look_ahead_with(int number) {
-  const Layer& layer = layers_[number];
+void Lane::look_ahead_with_jokers(int number) {
+  const ByJokers never{kNever, kNever, kNever, kNever};
+  const int most_grouped = layers_[number].most_grouped;
   const uint32_t end = layers_[number + 1].first;
-  if (number == kEnd) {
-    for (uint32_t at = layer.first; at < end; ++at) {
-      outlooks_[at].exact.fill(kNever);
-      outlooks_[at].exact[0] = ahead_[at] = 0;
-      outlooks_[at].within.fill(0);
-    }
-    return;
-  }
-  using Least = std::array<Cost, kJokers + 1>;
-  for (uint32_t at = layer.first; at < end; ++at) {
+  for (uint32_t at = layers_[number].first; at < end; ++at) {
     Outlook& outlook = outlooks_[at];
-    Least all;
-    all.fill(kNever);
     const auto& first = states_[at].moves;
-    for (int grouped = 0; grouped <= layer.most_grouped; ++grouped) {
-      Least least;
-      least.fill(kNever);
-      for (uint32_t i = first[grouped]; i < first[grouped + 1]; ++i) {
-        const LaneMove& move = moves_[i];
-        const ByJokers& next = outlooks_[move.next].exact;
-        const Cost cost = move.cost + joker_prices[move.jokers];
-        for (int jokers = move.jokers; jokers <= kJokers; ++jokers)
-          least[jokers] = std::min(least[jokers], cost + next[jokers - move.jokers]);
-      }
-      Cost within = kNever;
-      for (int jokers = 0; jokers <= kJokers; ++jokers) {
-        const Cost cost = std::min(kNever, least[jokers] + prices[number][grouped]);
-        all[jokers] = std::min(all[jokers], cost);
-        outlook.by_grouped[grouped][jokers] = within = std::min(within, cost);
-      }
+    ByJokers all = never;
+    const LaneMove* move = &moves_[first[0]];
+    for (int grouped = 0; grouped <= most_grouped; ++grouped) {
+      ByJokers least = never;
+      for (const LaneMove* last = &moves_[first[grouped + 1]]; move < last; ++move)
+        least = lesser(least, move->cost + joker_prices[move->jokers] +
+                                  outlooks_[move->next].exact[move->jokers]);
+      least = lesser(never, least + prices[number][grouped]);
+      all = lesser(all, least);
+      outlook.by_grouped[grouped] = up_to(least);
     }
-    Cost within = kNever;
-    for (int jokers = 0; jokers <= kJokers; ++jokers) {
-      outlook.exact[jokers] = all[jokers];
-      outlook.within[jokers] = within = std::min(within, all[jokers]);
+    outlook.exact = {all, with_joker(all), with_two_jokers(all)};
+    outlook.within = up_to(all);
+    ahead_[at] = outlook.within[jokers_];
+  }
+}
+
+// The same, where there is nothing but the first number.
+void Lane::look_ahead_without_jokers(int number) {
+  const int most_grouped = layers_[number].most_grouped;
+  const uint32_t end = layers_[number + 1].first;
+  for (uint32_t at = layers_[number].first; at < end; ++at) {
+    Outlook& outlook = outlooks_[at];
+    const auto& first = states_[at].moves;
+    Cost all = kNever;
+    const LaneMove* move = &moves_[first[0]];
+    for (int grouped = 0; grouped <= most_grouped; ++grouped) {
+      Cost least = kNever;
+      for (const LaneMove* last = &moves_[first[grouped + 1]]; move < last; ++move)
+        least = std::min(least, move->cost + ahead_[move->next]);
+      least = std::min(kNever, least + prices[number][grouped]);
+      all = std::min(all, least);
+      outlook.by_grouped[grouped][0] = least;
     }
-    ahead_[at] = within;
+    outlook.exact[0][0] = outlook.within[0] = ahead_[at] = all;
   }
 }
 

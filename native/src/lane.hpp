@@ -9,38 +9,32 @@
 
 #include "corridor.hpp"
 #include "feeds.hpp"
-#include "groups.hpp"
-#include "open_runs.hpp"
 #include "plain.hpp"
 
 namespace meldrum {
 
-constexpr int kBudgets = kMostJokers + 1;
-constexpr int kGroupCopies = kMostCopies + 1;
 constexpr int kMostActive = 4;  // old runs of a color that cover one number: tiles and jokers
 
 inline int count(unsigned bits) { return std::popcount(bits); }
 
 using ByGrouped = std::array<Cost, kGroupCopies>;
 
-using ByJokers = std::array<Cost, kBudgets>;
+// Costs by the number of jokers, all at once.
+typedef Cost ByJokers __attribute__((vector_size(16)));
+
+inline ByJokers lesser(ByJokers a, ByJokers b) { return a < b ? a : b; }
+inline ByJokers greater(ByJokers a, ByJokers b) { return a > b ? a : b; }
+// What was for so many jokers is for one more.
+inline ByJokers with_joker(ByJokers a) { return ByJokers{kNever, a[0], a[1], a[2]}; }
+inline ByJokers with_two_jokers(ByJokers a) { return ByJokers{kNever, kNever, a[0], a[1]}; }
+// The least for at most so many.
+inline ByJokers up_to(ByJokers a) { return lesser(a, lesser(with_joker(a), with_two_jokers(a))); }
 
 // The least that one color costs from some state on, if groups could be had at its own prices.
 struct Outlook {
-  ByJokers exact;   // with just so many jokers
-  ByJokers within;  // with at most so many
+  std::array<ByJokers, kBudgets> exact;  // with just so many jokers, after none, one or two
+  ByJokers within;                       // with at most so many
   std::array<ByJokers, kGroupCopies> by_grouped;  // so, with so many tiles going to groups here
-};
-
-// One thing a color can do at a number.
-struct LaneMove {
-  Cost cost;       // but for the price of its tiles in groups
-  Cost worth;      // of the tiles left out, a part of the cost
-  uint16_t next;   // the state it leads to
-  uint16_t kept;   // old runs that lie here just as they lay
-  uint8_t grouped;
-  uint8_t run;     // tiles that go to runs
-  uint8_t jokers;  // jokers that go to runs
 };
 
 class Lane {
@@ -53,10 +47,10 @@ class Lane {
 
   // What the color pays for so many tiles in groups of a number, and for so many jokers in runs.
   std::array<ByGrouped, kEnd> prices;
-  ByJokers joker_prices;
+  std::array<Cost, kBudgets> joker_prices;
 
   void look_ahead_from(int number);    // outlooks of a number's states, from those of the next
-  void look_forward_from(int number);  // `behind` of the next number's states
+  void look_forward_from(int number);  // the least from the beginning to the next number's states
   void remember_bare();                // what was seen ahead, nothing having had a price,
   void see_bare(Cost joker_price);     // and see it again, jokers having this one
   ByGrouped marginals(int number) const;
@@ -70,7 +64,10 @@ class Lane {
   void remember();  // all moves as they are now,
   void restore();   // and bring them back
 
+  size_t states() const { return found_; }
   const Outlook& outlook(int state) const { return outlooks_[state]; }
+  // What tiles are worth that a move leaves out: all of its cost but for old runs.
+  Cost worth(const LaneMove& move) const { return move.cost - move.lost * changed_; }
   uint32_t place(int number, int state) const { return state - layers_[number].first; }
   // The only thing that can be done, if there is no choice.
   const LaneMove* only_move(int state) const {
@@ -106,24 +103,29 @@ class Lane {
     uint8_t lost;
   };
   struct State {
-    uint8_t mask, open;
-    uint8_t spent;  // the fewest jokers that lead here
+    uint16_t mask, open;
+    uint32_t spent;  // the fewest jokers that lead here
+    const FeedList* feeds;
     std::array<uint32_t, kGroupCopies + 1> moves;
   };
 
+  static Feeds& own_feeds();  // of this thread
   void set_up(const PlainProblem& problem, int color, const Corridor* corridor);
   void set_up_runs(const PlainProblem& problem, int color);
-  void make_moves(const Layer& layer, State& state);
-  void make_moves(const Layer& layer, const State& state, const Keeping& keeping, int grouped);
-  template <int kJokers>
-  void look_ahead_with(int number);
+  void find_states();
+  void make_moves(const Layer& layer, State& state, const std::array<uint16_t, kOpenStates>& names);
+  void find_tidy_states();
+  void make_tidy_moves(const Layer& layer, State& state);
+  void add_tidy_moves(const Layer& layer, const State& state, const Keeping& keeping, int grouped);
+  void look_ahead_with_jokers(int number);
+  void look_ahead_without_jokers(int number);
   Keeping keeping(int number, uint16_t runs) const;
   uint16_t kept_in(const Layer& layer, int mask) const;
   int mask_in(const Layer& layer, uint16_t kept) const;
-  uint16_t state_of(int mask, int open, int spent);
+  uint16_t state_of(int mask, int open, uint32_t spent);
   void make_room();
 
-  const Feeds& feeds_ = Feeds::all();
+  Feeds& feeds_ = own_feeds();
   const Corridor* corridor_ = nullptr;
   int color_ = 0;
   int jokers_ = 0;

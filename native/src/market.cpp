@@ -12,17 +12,9 @@ void Market::prepare(const PlainProblem& problem, const Corridor* corridor, Cost
   corridor_ = corridor;
   knows_bare_ = false;
   jokers_ = p_->jokers_must + p_->jokers_may;
-  std::array<std::array<uint8_t, kEnd>, kColors> most_grouped{};
-  for (int number = 1; number <= kNumbers; ++number) {
-    list_configs(number);
-    for (const Config& config : configs_[number])
-      for (int color = 0; color < kColors; ++color) {
-        uint8_t& most = most_grouped[color][number];
-        most = std::max(most, static_cast<uint8_t>(config.of(color)));
-      }
-  }
+  for (int number = 1; number <= kNumbers; ++number) list_configs(number);
   for (int color = 0; color < kColors; ++color)
-    lanes_[color].prepare(problem, color, most_grouped[color], corridor, changed);
+    lanes_[color].prepare(problem, color, most_grouped_[color], corridor, changed);
   set_out(0);
 }
 
@@ -86,12 +78,29 @@ void Market::charge(Cost price) {
 
 // Every way to lay groups of one number: some old ones kept, and new ones besides.
 void Market::list_configs(int number) {
-  configs_[number].clear();
-  if (!corridor_) return add_configs(number, 0, 0, {}, 0);  // those with few jokers come first
-  list_tidy_configs(number);
-  if (jokers_)
-    std::stable_sort(configs_[number].begin(), configs_[number].end(),
-                     [](const Config& a, const Config& b) { return a.jokers < b.jokers; });
+  auto& configs = configs_[number];
+  configs.clear();
+  if (corridor_) {
+    list_tidy_configs(number);
+    for (int color = 0; color < kColors; ++color) {
+      uint8_t& most = most_grouped_[color][number] = 0;
+      for (const Config& config : configs) most = std::max<uint8_t>(most, config.of(color));
+    }
+    return;
+  }
+  std::array<uint8_t, kColors> at_hand;
+  for (int color = 0; color < kColors; ++color) {
+    const uint8_t code = tile(color, number);
+    at_hand[color] = static_cast<uint8_t>(p_->must[code] + p_->may[code]);
+  }
+  const Groupings& all = groupings(at_hand, jokers_);
+  for (int color = 0; color < kColors; ++color) most_grouped_[color][number] = all.most[color];
+  configs.resize(all.list.size());
+  Config* config = configs.data();
+  for (const Grouping& fresh : all.list) {
+    const Cost worth = fresh.jokers * p_->joker_at[number];
+    *config++ = {worth, fresh.packed, fresh.jokers, fresh.laid, 0, 0, worth, &fresh};
+  }
 }
 
 void Market::list_tidy_configs(int number) {
@@ -110,6 +119,9 @@ void Market::list_tidy_configs(int number) {
     const int lost = found - count(static_cast<unsigned>(kept));
     if (jokers <= jokers_) add_configs(number, kept, lost, tiles, jokers);
   }
+  if (jokers_)
+    std::stable_sort(configs_[number].begin(), configs_[number].end(),
+                     [](const Config& a, const Config& b) { return a.jokers < b.jokers; });
 }
 
 void Market::add_configs(int number, int kept, int lost, const std::array<uint8_t, kColors>& tiles,
@@ -122,20 +134,20 @@ void Market::add_configs(int number, int kept, int lost, const std::array<uint8_
   }
   auto& configs = configs_[number];
   const size_t others = configs.size();
-  for (const Grouping& fresh : groupings(free, jokers_ - jokers)) {
+  for (const Grouping& fresh : groupings(free, jokers_ - jokers).list) {
     Config config{};
     config.fresh = &fresh;
     config.kept = static_cast<uint8_t>(kept);
     config.lost = static_cast<uint8_t>(lost);
     config.jokers = static_cast<uint8_t>(jokers + fresh.jokers);
-    config.laid = config.jokers;
+    config.laid = static_cast<uint8_t>(jokers + fresh.laid);
     config.worth = config.jokers * p_->joker_at[number];
+    config.tiles = fresh.packed;
     for (int color = 0; color < kColors; ++color) {
-      const int grouped = tiles[color] + fresh.tiles[color];
-      config.tiles |= static_cast<uint8_t>(grouped << 2 * color);
-      config.laid = static_cast<uint8_t>(config.laid + grouped);
+      config.tiles = static_cast<uint8_t>(config.tiles + (tiles[color] << 2 * color));
+      config.laid = static_cast<uint8_t>(config.laid + tiles[color]);
     }
-    if (corridor_ && !corridor_->has_groups(number, config.key())) continue;
+    if (!corridor_->has_groups(number, config.key())) continue;
     auto same = std::find_if(configs.begin(), configs.begin() + static_cast<long>(others),
                              [&](const Config& other) { return other.key() == config.key(); });
     if (same == configs.begin() + static_cast<long>(others)) {
@@ -187,11 +199,21 @@ void Market::set_prices(int number) {
 
 void Market::trade() {
   if (!seen_) look_ahead();
-  bare_ = false;
   for (int number = 1; number <= kNumbers; ++number) {
     set_prices(number);
     for (Lane& lane : lanes_) lane.look_forward_from(number);
   }
+  trade_back();
+}
+
+void Market::trade_quickly() {
+  if (!seen_) look_ahead();
+  look_forward();
+  trade_back();
+}
+
+void Market::trade_back() {
+  bare_ = false;
   for (int number = kNumbers; number >= 1; --number) {
     set_prices(number);
     look_ahead_from(number);
@@ -199,50 +221,25 @@ void Market::trade() {
   add_up();
 }
 
+void Market::look_forward() {
+  for (Lane& lane : lanes_)
+    for (int number = 1; number <= kNumbers; ++number) lane.look_forward_from(number);
+}
+
 void Market::look_ahead_from(int number) {
   for (Lane& lane : lanes_) lane.look_ahead_from(number);
   ByJokers& ahead = groups_ahead_[number];
-  ahead.fill(kNever);
   if (number == kEnd) {
-    ahead[0] = groups_least_[number] = 0;
+    ahead = ByJokers{0, kNever, kNever, kNever};
+    groups_least_[number] = 0;
     return;
   }
-  const ByJokers& next = groups_ahead_[number + 1];
+  const ByJokers next = groups_ahead_[number + 1];
+  const std::array<ByJokers, kBudgets> after{next, with_joker(next), with_two_jokers(next)};
+  ahead = ByJokers{kNever, kNever, kNever, kNever};
   for (const Config& config : configs_[number])
-    for (int jokers = config.jokers; jokers <= jokers_; ++jokers)
-      ahead[jokers] = std::min(ahead[jokers], config.cost + next[jokers - config.jokers]);
-  groups_least_[number] = *std::min_element(ahead.begin(), ahead.begin() + jokers_ + 1);
-}
-
-// What everything costs from here on if the jokers left are given to those that gain most by them:
-// the colors, the groups, or the rack.
-Cost Market::estimate(int number, const LaneStates& lanes, int left) const {
-  const ByJokers& groups = groups_ahead_[number];
-  Cost none = groups[0];  // no joker used; then the least that one, a second, and two at once add
-  if (left == 0) {
-    for (int color = 0; color < kColors; ++color)
-      none += lanes_[color].outlook(lanes[color]).exact[0];
-    return none + ending(jokers_);
-  }
-  Cost one = groups[1] - groups[0], second = kNever, two = groups[2] - groups[0];
-  for (int color = 0; color < kColors; ++color) {
-    const ByJokers& lane = lanes_[color].outlook(lanes[color]).exact;
-    none += lane[0];
-    const Cost more = lane[1] - lane[0];
-    second = std::min(second, std::max(one, more));
-    one = std::min(one, more);
-    two = std::min(two, lane[2] - lane[0]);
-  }
-  Cost least = none + ending(jokers_ - left);
-  least = std::min(least, none + one + ending(jokers_ - left + 1));
-  if (left > 1)
-    least = std::min(least, none + std::min(two, one + second) + ending(jokers_ - left + 2));
-  return least;
-}
-
-Cost Market::ending(int spent) const {
-  if (spent < p_->jokers_must) return kNever;
-  return (jokers_ - spent) * (p_->joker_unused + joker_price_);
+    ahead = lesser(ahead, config.cost + after[config.jokers]);
+  groups_least_[number] = up_to(ahead)[jokers_];
 }
 
 // What the last joker saves at the present prices.
@@ -275,8 +272,7 @@ bool Market::narrow(Cost cap) {
   for (const Lane& lane : lanes_) slack -= lane.least();
   for (int number = 1; number <= kNumbers && slack >= 0; ++number) slack -= least_config(number);
   if (slack < 0) return false;
-  for (int number = 1; number <= kNumbers; ++number)
-    for (Lane& lane : lanes_) lane.look_forward_from(number);
+  look_forward();
   for (int number = 1; number <= kNumbers; ++number) narrow(number, slack);
   looked_ = seen_ = knows_bare_ = false;
   return true;

@@ -43,12 +43,16 @@ class Market {
 
   void set_out(Cost joker_price);  // start anew with no price but this for each joker
   void charge(Cost joker_price);   // go on with another price for jokers
-  void trade();                    // better prices, once over all numbers and back
+  void trade();                    // better prices, once over all numbers and back,
+  void trade_quickly();            // or only back, which is good enough where nothing is kept
   Cost look_ahead();               // make the outlooks; what everything costs at the least,
   Cost least() const { return least_; }  // as it was seen last
   Cost estimate(int number, const LaneStates& lanes, int left) const;  // from there on
   Cost last_joker() const;         // what the last joker saves, its price paid
-  Cost ending(int spent) const;    // what jokers cost that were not used
+  Cost ending(int spent) const {   // what jokers cost that were not used
+    if (spent < p_->jokers_must) return kNever;
+    return (jokers_ - spent) * (p_->joker_unused + joker_price_);
+  }
 
   // Drop every move and every way to lay groups that is part of nothing within the cap; false if
   // nothing is left.
@@ -73,6 +77,8 @@ class Market {
                    int jokers);
   void adopt_prices(const Market& other);
   void set_prices(int number);
+  void trade_back();
+  void look_forward();
   void look_ahead_from(int number);
   void add_up();
   void narrow(int number, Cost slack);
@@ -89,10 +95,37 @@ class Market {
   bool bare_ = false;    // nothing but jokers has a price
   bool knows_bare_ = false;  // what is ahead then
   std::array<Lane, kColors> lanes_;
+  std::array<std::array<uint8_t, kEnd>, kColors> most_grouped_{};  // by color and number
   std::array<std::vector<Config>, kEnd> configs_, remembered_;
   // What groups cost from a number on, besides prices, with just so many jokers, and at the least.
   std::array<ByJokers, kEnd + 1> groups_ahead_{};
   std::array<Cost, kEnd + 1> groups_least_{};
 };
+
+// What everything costs from here on if the jokers left are given to those that gain most by them:
+// the colors, the groups, or the rack.
+inline Cost Market::estimate(int number, const LaneStates& lanes, int left) const {
+  const ByJokers groups = groups_ahead_[number];
+  Cost none = groups[0];  // without jokers
+  if (left == 0) {
+    for (int color = 0; color < kColors; ++color)
+      none += lanes_[color].outlook(lanes[color]).exact[0][0];
+    return none + ending(jokers_);
+  }
+  ByJokers least = groups - groups[0];  // that so many jokers add; and the second least
+  ByJokers second{kNever, kNever, kNever, kNever};
+  for (int color = 0; color < kColors; ++color) {
+    const ByJokers lane = lanes_[color].outlook(lanes[color]).exact[0];
+    none += lane[0];
+    const ByJokers more = lane - lane[0];
+    second = lesser(second, greater(least, more));
+    least = lesser(least, more);
+  }
+  const Cost one = least[1], two = std::min(least[2], one + second[1]);
+  const int spent = jokers_ - left;
+  Cost all = std::min(none + ending(spent), none + one + ending(spent + 1));
+  if (left > 1) all = std::min(all, none + two + ending(spent + 2));
+  return all;
+}
 
 }  // namespace meldrum

@@ -144,13 +144,13 @@ void PlainSearch::find_best(PlainAnswer& answer) {
 // all. A joker is worth about two tiles if many tiles cannot be laid, and nothing if all can.
 Cost PlainSearch::price_first() {
   if (market_->jokers() == 0) {
-    if (market_->has_groups()) market_->trade();
+    if (market_->has_groups()) market_->trade_quickly();
     return market_->look_ahead();
   }
   const Cost bound = market_->look_ahead();
   if (bound <= tile_ / 2 || levels_.up(bound) >= p_->below) return bound;
   market_->set_out(2 * tile_);
-  market_->trade();
+  market_->trade_quickly();
   return std::max(bound, market_->look_ahead());
 }
 
@@ -158,7 +158,7 @@ Cost PlainSearch::price_first() {
 Cost PlainSearch::price_well(Cost& bound) {
   auto trade_at = [&](Cost price) {
     market_->set_out(price);
-    market_->trade();
+    market_->trade_quickly();
     return market_->look_ahead();
   };
   if (market_->jokers() == 0) {

@@ -29,18 +29,12 @@ class PlainSearch {
     std::array<const LaneMove*, kColors> moves;
   };
 
-  struct Open {
+  // A node that waits for what costs more than it must; the cheapest, then the newest goes first.
+  struct Waiting {
     Cost estimate;
     int32_t node;
-    uint8_t number;
-  };
-
-  // A heap that hands out the cheapest, then the deepest, then the newest.
-  struct Later {
-    bool operator()(const Open& a, const Open& b) const {
-      if (a.estimate != b.estimate) return a.estimate > b.estimate;
-      if (a.number != b.number) return a.number < b.number;
-      return a.node < b.node;
+    bool operator<(const Waiting& other) const {
+      return estimate != other.estimate ? estimate > other.estimate : node < other.node;
     }
   };
 
@@ -51,6 +45,10 @@ class PlainSearch {
     Cost cost;  // of the move, and its price
     Cost more;  // by how much everything costs more than it must
     const LaneMove* move;
+  };
+  struct Choices {
+    uint32_t walk = 0;  // the one that made them
+    uint32_t first = 0, count = 0;
   };
 
   void set_out();
@@ -65,12 +63,17 @@ class PlainSearch {
   Cost count_lost() const;
   Cost whole_changes(Cost estimate) const;
   bool is_tidy() const { return market_ == &tidy_; }
-  void open(Cost estimate, int32_t node, int number);
-  void expand(int32_t at, Cost limit);
-  const std::vector<Choice>& choices(int color, int grouped, int spare);
-  void combine(int color, int left, Cost least, Cost paid, Cost worth, int value);
+  int32_t next_node();
+  void wait(Cost estimate, int32_t node);
+  void expand(int32_t at);
+  void forget_choices();
+  const Choices& choices(int color, int grouped);
+  void list_choices(int color, int grouped, Choices& choices);
+  void combine(const Config& config, const Node& node, Cost least);
+  template <int kColor>
+  void combine(int left, Cost least, Cost paid, Cost worth, int value);
   void add_node(Cost paid, Cost worth, int left, int value);
-  void go_on_from(int32_t at, Cost estimate);
+  void go_on_from(int32_t at);
   bool go_on(int32_t at);
   bool is_enough(const Node& end) const;
   bool is_better(Cost paid, Cost worth, const Node& other) const;
@@ -89,18 +92,26 @@ class PlainSearch {
   Corridor corridor_;
   Levels levels_;
   std::vector<Node> nodes_;
-  std::vector<Open> open_;
+  std::vector<int32_t> open_;     // nodes that cost what they must at the least, the limit,
+  std::vector<Waiting> waiting_;  // and those that cost more, a heap
   NodeTable table_;
+  Cost limit_ = 0;  // no way costs less
 
   // While a node is being expanded:
   int32_t expanded_ = -1;
   int number_ = 0;
-  Cost limit_ = 0, done_ = 0, next_ = 0;
+  Cost done_ = 0, next_ = 0;
   int config_ = 0, spare_ = 0;
-  std::array<const std::array<ByJokers, kGroupCopies>*, kColors> rests_{};  // of each color
-  unsigned chosen_from_ = 0;  // which choices are known, a bit each
-  std::array<std::array<std::vector<Choice>, kGroupCopies>, kColors> choices_;
+  LaneStates states_{};
+  std::array<const Outlook*, kColors> outlooks_{};
+  std::array<Choices, kColors> offered_{};
   std::array<const LaneMove*, kColors> chosen_{};
+
+  // What each color can do in each state, with so many jokers and so many tiles in groups, the best
+  // first; kept for a whole walk.
+  uint32_t walk_ = 0;
+  std::vector<Choice> choices_;
+  std::array<std::vector<Choices>, kColors> known_;
 };
 
 }  // namespace meldrum

@@ -9,23 +9,26 @@ namespace meldrum {
 bool PlainSearch::walk(int most, PlainAnswer& answer) {
   nodes_.clear();
   open_.clear();
+  waiting_.clear();
   table_.start();
+  forget_choices();
   Node root{};
   root.paid = -market_->jokers() * market_->joker_price();
   root.done = -kNever;
   root.number = 1;
   root.parent = -1;
   nodes_.push_back(root);
-  go_on_from(0, root.paid + market_->estimate(1, root.lanes, market_->jokers()));
-  for (int steps = 1; !open_.empty(); ++steps) {
-    std::pop_heap(open_.begin(), open_.end(), Later{});
-    const Open top = open_.back();
-    open_.pop_back();
-    answer.bound = std::max(answer.bound, top.estimate);
-    if (top.number == kEnd) {
+  go_on_from(0);
+  for (; !open_.empty(); open_.pop_back())
+    wait(root.paid + market_->estimate(1, root.lanes, market_->jokers()), open_.back());
+  for (int steps = 1;; ++steps) {
+    const int32_t at = next_node();
+    if (at < 0) return true;
+    answer.bound = std::max(answer.bound, limit_);
+    if (nodes_[at].number == kEnd) {
       answer.found = true;
-      answer.cost = top.estimate;
-      read_back(top.node, answer);
+      answer.cost = nodes_[at].paid + market_->ending(nodes_[at].spent);
+      read_back(at, answer);
       return true;
     }
     ++answer.nodes;
@@ -34,17 +37,26 @@ bool PlainSearch::walk(int most, PlainAnswer& answer) {
       answer.proven = false;
       return true;
     }
-    expand(top.node, top.estimate);
+    expand(at);
   }
-  return true;
 }
 
-bool PlainSearch::is_late() const {
-  if (!p_->limit_us) return false;
-  return std::chrono::steady_clock::now() - begun_ > std::chrono::microseconds(p_->limit_us);
+// Of those that cost least the newest, which is mostly the one that has come farthest.
+int32_t PlainSearch::next_node() {
+  if (!open_.empty()) {
+    const int32_t at = open_.back();
+    open_.pop_back();
+    return at;
+  }
+  if (waiting_.empty()) return -1;
+  std::pop_heap(waiting_.begin(), waiting_.end());
+  const Waiting first = waiting_.back();
+  waiting_.pop_back();
+  limit_ = first.estimate;
+  return first.node;
 }
 
-void PlainSearch::open(Cost estimate, int32_t node, int number) {
+void PlainSearch::wait(Cost estimate, int32_t node) {
   if (is_tidy()) {
     estimate = whole_changes(estimate);
   } else {
@@ -52,81 +64,106 @@ void PlainSearch::open(Cost estimate, int32_t node, int number) {
     if (estimate >= std::min(p_->below, kNever / 2)) return;
   }
   if (estimate > cap_) return;
-  open_.push_back({estimate, node, static_cast<uint8_t>(number)});
-  std::push_heap(open_.begin(), open_.end(), Later{});
+  waiting_.push_back({estimate, node});
+  std::push_heap(waiting_.begin(), waiting_.end());
 }
 
-// Make the successors of a node whose estimate is within the limit; it is opened again for the
-// others.
-void PlainSearch::expand(int32_t at, Cost limit) {
+bool PlainSearch::is_late() const {
+  if (!p_->limit_us) return false;
+  return std::chrono::steady_clock::now() - begun_ > std::chrono::microseconds(p_->limit_us);
+}
+
+// Make the successors of a node that are within the limit; for the others it waits.
+void PlainSearch::expand(int32_t at) {
   const Node node = nodes_[at];
   expanded_ = at;
   number_ = node.number;
-  limit_ = limit;
   done_ = node.done;
   next_ = kNever;
+  states_ = node.lanes;
   const int left = market_->jokers() - node.spent;
   const auto& configs = market_->configs(number_);
   const Cost known = node.paid + market_->groups_from(number_ + 1);
   for (int color = 0; color < kColors; ++color)
-    rests_[color] = &market_->lane(color).outlook(node.lanes[color]).by_grouped;
-  spare_ = -1;
+    outlooks_[color] = &market_->lane(color).outlook(states_[color]);
   for (size_t i = 0; i < configs.size(); ++i) {
     const Config& config = configs[i];
     if (config.jokers > left) break;  // those with few jokers come first
-    if (left - config.jokers != spare_) {
-      spare_ = left - config.jokers;
-      chosen_from_ = 0;
-    }
+    spare_ = left - config.jokers;
     Cost least = known + config.cost;
     for (int color = 0; color < kColors; ++color)
-      least += (*rests_[color])[config.of(color)][spare_];
+      least += outlooks_[color]->by_grouped[config.of(color)][spare_];
     if (least > limit_) {
       next_ = std::min(next_, least);
       continue;
     }
     config_ = static_cast<int>(i);
-    combine(0, spare_, least, node.paid + config.cost, node.worth + config.worth,
-            node.value + config.laid * number_);
+    combine(config, node, least);
   }
-  nodes_[at].done = limit;
-  open(next_, at, number_);
+  nodes_[at].done = limit_;
+  if (next_ < kNever) wait(next_, at);
+}
+
+void PlainSearch::forget_choices() {
+  choices_.clear();
+  ++walk_;
+  for (int color = 0; color < kColors; ++color) {
+    const size_t most = market_->lane(color).states() * kBudgets * kGroupCopies;
+    if (known_[color].size() < most) known_[color].resize(2 * most);
+  }
 }
 
 // What one color could do with so many tiles in groups, if the others did their best.
-const std::vector<PlainSearch::Choice>& PlainSearch::choices(int color, int grouped, int spare) {
-  auto& choices = choices_[color][grouped];
-  const unsigned bit = 1u << (color * kGroupCopies + grouped);
-  if (chosen_from_ & bit) return choices;
-  chosen_from_ |= bit;
-  choices.clear();
-  const Lane& lane = market_->lane(color);
-  const Cost price = lane.prices[number_][grouped];
-  const Cost rest = (*rests_[color])[grouped][spare];
-  const uint16_t state = nodes_[expanded_].lanes[color];
-  lane.moves(state, grouped, [&](const LaneMove& move) {
-    if (move.jokers > spare) return;
-    const Cost cost = move.cost + price + lane.joker_prices[move.jokers];
-    const Cost ahead = lane.outlook(move.next).within[spare - move.jokers];
-    choices.push_back({cost, cost + ahead - rest, &move});
-  });
+inline const PlainSearch::Choices& PlainSearch::choices(int color, int grouped) {
+  Choices& choices = known_[color][(states_[color] * kBudgets + spare_) * kGroupCopies + grouped];
+  if (choices.walk != walk_) list_choices(color, grouped, choices);
   return choices;
 }
 
+void PlainSearch::list_choices(int color, int grouped, Choices& choices) {
+  const Lane& lane = market_->lane(color);
+  const Cost price = lane.prices[number_][grouped];
+  const Cost rest = outlooks_[color]->by_grouped[grouped][spare_];
+  const size_t first = choices_.size();
+  lane.moves(states_[color], grouped, [&](const LaneMove& move) {
+    if (move.jokers > spare_) return;
+    const Cost cost = move.cost + price + lane.joker_prices[move.jokers];
+    const Cost more = cost + lane.outlook(move.next).within[spare_ - move.jokers] - rest;
+    choices_.emplace_back();
+    size_t place = choices_.size() - 1;
+    for (; place > first && choices_[place - 1].more > more; --place)
+      choices_[place] = choices_[place - 1];
+    choices_[place] = {cost, more, &move};
+  });
+  choices = {walk_, static_cast<uint32_t>(first), static_cast<uint32_t>(choices_.size() - first)};
+}
+
+void PlainSearch::combine(const Config& config, const Node& node, Cost least) {
+  for (int color = 0; color < kColors; ++color)
+    offered_[color] = choices(color, config.of(color));
+  combine<0>(spare_, least, node.paid + config.cost, node.worth + config.worth,
+             node.value + config.laid * number_);
+}
+
 // Choose what each color does, cheap sums only.
-void PlainSearch::combine(int color, int left, Cost least, Cost paid, Cost worth, int value) {
-  if (color == kColors) return add_node(paid, worth, left, value);
-  const Config& config = market_->configs(number_)[config_];
-  for (const Choice& choice : choices(color, config.of(color), spare_)) {
-    const LaneMove& move = *choice.move;
-    if (move.jokers > left) continue;
-    if (least + choice.more > limit_) {
-      next_ = std::min(next_, least + choice.more);
-      continue;
+template <int kColor>
+void PlainSearch::combine(int left, Cost least, Cost paid, Cost worth, int value) {
+  if constexpr (kColor == kColors) {
+    add_node(paid, worth, left, value);
+  } else {
+    const Lane& lane = market_->lane(kColor);
+    const Choice* choice = &choices_[offered_[kColor].first];
+    for (const Choice* end = choice + offered_[kColor].count; choice < end; ++choice) {
+      const LaneMove& move = *choice->move;
+      if (move.jokers > left) continue;
+      if (least + choice->more > limit_) {
+        next_ = std::min(next_, least + choice->more);
+        return;  // the others cost even more
+      }
+      chosen_[kColor] = &move;
+      combine<kColor + 1>(left - move.jokers, least + choice->more, paid + choice->cost,
+                          worth + lane.worth(move), value + (move.run + move.jokers) * number_);
     }
-    chosen_[color] = &move;
-    combine(color + 1, left - move.jokers, least + choice.more, paid + choice.cost,
-            worth + move.worth, value + (move.run + move.jokers) * number_);
   }
 }
 
@@ -149,20 +186,14 @@ void PlainSearch::add_node(Cost paid, Cost worth, int left, int value) {
   nodes_.push_back({paid, worth, -kNever, static_cast<uint8_t>(number), static_cast<uint8_t>(spent),
                     static_cast<uint16_t>(value), lanes,
                     static_cast<uint16_t>(config_), expanded_, chosen_});
-  go_on_from(known, total);
+  go_on_from(known);
 }
 
 // Open a node; but where there is no choice, go on to the next number at once.
-void PlainSearch::go_on_from(int32_t at, Cost estimate) {
-  while (go_on(at)) {
-    at = static_cast<int32_t>(nodes_.size()) - 1;
-    const Node& node = nodes_[at];
-    const int left = market_->jokers() - node.spent;
-    estimate = node.paid + (node.number == kEnd ? market_->ending(node.spent)
-                                                : market_->estimate(node.number, node.lanes, left));
-  }
+void PlainSearch::go_on_from(int32_t at) {
+  while (go_on(at)) at = static_cast<int32_t>(nodes_.size()) - 1;
   const Node& node = nodes_[at];
-  if (node.number < kEnd || is_enough(node)) open(estimate, at, node.number);
+  if (node.number < kEnd || is_enough(node)) open_.push_back(at);
 }
 
 // Whether there was no choice; the next node is the one that follows.
@@ -180,7 +211,7 @@ bool PlainSearch::go_on(int32_t at) {
     const LaneMove* move = lane.only_move(next.lanes[color]);
     if (!move || move->jokers || move->grouped != config.of(color)) return false;
     next.paid += move->cost + lane.prices[number][move->grouped];
-    next.worth += move->worth;
+    next.worth += lane.worth(*move);
     laid += move->run;
     next.lanes[color] = move->next;
     next.moves[color] = move;
