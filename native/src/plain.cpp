@@ -9,10 +9,12 @@
 namespace meldrum {
 namespace {
 
-// If so many nodes are not enough, better prices are worth their time; then narrowing, then both.
+// If so many nodes are not enough, better prices are worth their time, if they say anything; then
+// narrowing, then both, again and again.
 constexpr int kFewNodes = 120;
-constexpr int kSomeNodes = 1000;
-constexpr int kManyNodes = 1 << 30;
+constexpr int kSomeNodes = 400;
+constexpr int kManyNodes = 1000;
+constexpr int kTimesMore = 4;
 constexpr int kChangesOfTile = 3;  // that cost as much as a tile, while few are looked for
 
 Set tiles_of(const OldRun& run) {
@@ -119,21 +121,26 @@ Cost PlainSearch::whole_changes(Cost estimate) const {
 
 // The better the prices, the fewer nodes are made, but prices take time too. So the search begins
 // with cheap ones and, only where they are not enough, goes on with better ones; at last it takes
-// one level after the other, having dropped all that is part of nothing within the level.
+// one level after the other, having dropped all that is part of nothing within the level. Where it
+// looks as if nearly all could be laid, jokers are in nobody's way, and prices tell nothing.
 void PlainSearch::find_best(PlainAnswer& answer) {
   set_out();
   answer.bound = price_first();
   if (levels_.up(answer.bound) >= p_->below) return;
-  if (walk(kFewNodes, answer)) return;
-  const Cost joker_price = price_well(answer.bound);
-  if (walk(kSomeNodes, answer)) return;
+  const bool prices_tell = !market_->jokers() || answer.bound > tile_ / 2;
+  if (walk(prices_tell ? kFewNodes : kSomeNodes, answer)) return;
+  Cost joker_price = 2 * tile_;
+  if (prices_tell) {
+    joker_price = price_well(answer.bound);
+    if (walk(kManyNodes, answer)) return;
+  }
   market_->remember();
   for (;;) {
     answer.bound = levels_.up(answer.bound);
     if (answer.bound >= std::min(p_->below, kNever / 2)) break;
     cap_ = std::min(levels_.top(answer.bound), levels_.below(p_->below));
     market_->restore();
-    market_->charge(joker_price);
+    market_->charge(market_->jokers() ? joker_price : 0);
     market_->trade();
     if (walk_level(answer)) return;
     answer.bound = cap_ + 1;
@@ -181,7 +188,7 @@ Cost PlainSearch::price_well(Cost& bound) {
 
 // Whether something was found within the cap, or time is up.
 bool PlainSearch::walk_level(PlainAnswer& answer) {
-  for (int most = kSomeNodes;; most = kManyNodes) {
+  for (int most = kManyNodes;; most = std::min(most * kTimesMore, 1 << 28)) {
     if (cap_ < kNever / 2 && !market_->narrow(cap_)) return false;
     market_->look_ahead();
     if (walk(most, answer)) return answer.found || !answer.proven;

@@ -66,6 +66,7 @@ class PlainSearch {
   int32_t next_node();
   void wait(Cost estimate, int32_t node);
   void expand(int32_t at);
+  void add_up_pairs();
   void forget_choices();
   const Choices& choices(int color, int grouped);
   void list_choices(int color, int grouped, Choices& choices);
@@ -104,6 +105,8 @@ class PlainSearch {
   int config_ = 0, spare_ = 0;
   LaneStates states_{};
   std::array<const Outlook*, kColors> outlooks_{};
+  static constexpr int kPairs = kGroupCopies * kGroupCopies;
+  std::array<Cost, kPairs> first_pair_{}, second_pair_{};  // of colors
   std::array<Choices, kColors> offered_{};
   std::array<const LaneMove*, kColors> chosen_{};
 

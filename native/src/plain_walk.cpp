@@ -82,26 +82,41 @@ void PlainSearch::expand(int32_t at) {
   next_ = kNever;
   states_ = node.lanes;
   const int left = market_->jokers() - node.spent;
-  const auto& configs = market_->configs(number_);
   const Cost known = node.paid + market_->groups_from(number_ + 1);
   for (int color = 0; color < kColors; ++color)
     outlooks_[color] = &market_->lane(color).outlook(states_[color]);
-  for (size_t i = 0; i < configs.size(); ++i) {
-    const Config& config = configs[i];
-    if (config.jokers > left) break;  // those with few jokers come first
-    spare_ = left - config.jokers;
-    Cost least = known + config.cost;
-    for (int color = 0; color < kColors; ++color)
-      least += outlooks_[color]->by_grouped[config.of(color)][spare_];
+  spare_ = -1;
+  const Config* const first = market_->configs(number_).data();
+  const Config* const end = first + market_->configs(number_).size();
+  for (const Config* config = first; config < end; ++config) {
+    if (config->jokers > left) break;  // those with few jokers come first
+    if (spare_ != left - config->jokers) {
+      spare_ = left - config->jokers;
+      add_up_pairs();
+    }
+    const Cost least = known + config->cost + first_pair_[config->tiles % kPairs] +
+                       second_pair_[config->tiles / kPairs];
     if (least > limit_) {
       next_ = std::min(next_, least);
       continue;
     }
-    config_ = static_cast<int>(i);
-    combine(config, node, least);
+    config_ = static_cast<int>(config - first);
+    combine(*config, node, least);
   }
   nodes_[at].done = limit_;
   if (next_ < kNever) wait(next_, at);
+}
+
+// What two colors cost together at the least, for all numbers of tiles in groups.
+void PlainSearch::add_up_pairs() {
+  const auto least = [&](int color, int grouped) {
+    return outlooks_[color]->by_grouped[grouped][spare_];
+  };
+  for (int other = 0; other < kGroupCopies; ++other)
+    for (int one = 0; one < kGroupCopies; ++one) {
+      first_pair_[other * kGroupCopies + one] = least(0, one) + least(1, other);
+      second_pair_[other * kGroupCopies + one] = least(2, one) + least(3, other);
+    }
 }
 
 void PlainSearch::forget_choices() {
