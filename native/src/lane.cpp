@@ -46,37 +46,60 @@ void Lane::prepare(const PlainProblem& problem, int color,
   layers_[kEnd + 1].first = found_;
 }
 
-// The states of a number, by the fewest jokers that lead there, and then what can be done in those
-// of the number before.
+// The states of a number, and then what can be done in those of the number before.
 void Lane::find_states() {
-  std::array<uint64_t, kBudgets> reached{1};
-  std::array<uint16_t, kOpenStates> names;
+  Reached reached{1};
+  Names names;
   for (int number = 1; number <= kEnd; ++number) {
-    make_room();
-    const Layer& layer = layers_[number];
-    layers_[number].first = found_;
-    uint64_t known = 0;
-    std::array<uint64_t, kBudgets> next{};
-    for (int spent = 0; spent <= jokers_; ++spent) {
-      uint64_t fresh = reached[spent] & ~known;
-      known |= fresh;
-      const Cell cell{layer.tiles, layer.must, layer.most_grouped, jokers_ - spent, layer.ahead};
-      for (; fresh; fresh &= fresh - 1) {
-        const int open = std::countr_zero(fresh);
-        names[open] = static_cast<uint16_t>(found_);
-        State& state = states_[found_++];
-        state.spent = static_cast<uint32_t>(spent);
-        if (number == kEnd) continue;
-        state.feeds = &feeds_.list(cell, open);
-        for (int jokers = 0; spent + jokers <= jokers_; ++jokers)
-          next[spent + jokers] |= state.feeds->next[jokers];
-      }
+    if (room_ < std::max(found_, made_) + kMostMoves) make_room();
+    Layer& layer = layers_[number];
+    layer.first = found_;
+    names[0] = static_cast<uint16_t>(found_);
+    layer.idle = number < kEnd && is_idle(layer, reached);
+    if (layer.idle) {
+      idle_[number] = {0, names[0], 0, 0, 0, 0, 0};
+    } else {
+      name_states(layer, reached, names);
     }
-    if (number > 1)
-      for (uint32_t at = layers_[number - 1].first; at < layer.first; ++at)
-        make_moves(layers_[number - 1], states_[at], names);
-    reached = next;
+    if (number == 1) continue;
+    const Layer& before = layers_[number - 1];
+    for (uint32_t at = before.first; at < layer.first; ++at)
+      make_moves(before, states_[at], names);
   }
+}
+
+// Whether nothing is open, and that is all that can follow.
+inline bool Lane::is_idle(const Layer& layer, const Reached& reached) {
+  if (layer.tiles || (reached[0] | reached[1] | reached[2]) != 1) return false;
+  const int spent = reached[0] ? 0 : reached[1] ? 1 : 2;
+  return feeds_.list(cell_of(layer, spent), 0).first[kGroupCopies] == 1;
+}
+
+// Give each state that is reached a name, by the fewest jokers that lead there; then what is reached
+// are those that follow.
+inline void Lane::name_states(const Layer& layer, Reached& reached, Names& names) {
+  Reached next{};
+  uint64_t known = 0;
+  for (int spent = 0; spent <= jokers_; ++spent) {
+    uint64_t fresh = reached[spent] & ~known;
+    if (!fresh) continue;
+    known |= fresh;
+    const Cell cell = cell_of(layer, spent);
+    for (; fresh; fresh &= fresh - 1) {
+      const int open = std::countr_zero(fresh);
+      names[open] = static_cast<uint16_t>(found_);
+      State& state = states_[found_++];
+      if (layer.number == kEnd) continue;
+      state.feeds = &feeds_.list(cell, open);
+      for (int jokers = 0; spent + jokers <= jokers_; ++jokers)
+        next[spent + jokers] |= state.feeds->next[jokers];
+    }
+  }
+  reached = next;
+}
+
+inline Cell Lane::cell_of(const Layer& layer, int spent) const {
+  return {layer.tiles, layer.must, layer.most_grouped, jokers_ - spent, layer.ahead};
 }
 
 void Lane::find_tidy_states() {
@@ -110,6 +133,7 @@ void Lane::set_up(const PlainProblem& problem, int color, const Corridor* corrid
     Layer& layer = layers_[number];
     layer.active_count = 0;
     layer.starts = 0;
+    layer.idle = false;
     layer.must = layer.tiles = layer.most_grouped = 0;
     if (number == kEnd) break;
     uint8_t code = tile(color, number);
@@ -162,8 +186,7 @@ inline uint16_t Lane::state_of(int mask, int open, uint32_t spent) {
 }
 
 // What tiles are not sent to groups feeds the open runs.
-inline void Lane::make_moves(const Layer& layer, State& state,
-                             const std::array<uint16_t, kOpenStates>& names) {
+inline void Lane::make_moves(const Layer& layer, State& state, const Names& names) {
   const FeedList& list = *state.feeds;
   for (int grouped = 0; grouped <= kGroupCopies; ++grouped)
     state.moves[grouped] = made_ + list.first[grouped];
@@ -236,10 +259,13 @@ void Lane::see_bare(Cost joker_price) {
   for (uint32_t at = 0; at < found_; ++at) ahead_[at] = up_to(bare_[at] + prices)[jokers_];
 }
 
+void Lane::begin() {
+  std::fill_n(behind_.begin(), found_, kNever);
+  behind_[0] = 0;
+}
+
 void Lane::look_forward_from(int number) {
-  if (number == 1) behind_[0] = 0;
   const uint32_t end = layers_[number + 1].first;
-  std::fill(behind_.begin() + end, behind_.begin() + layers_[number + 2].first, kNever);
   const auto& price = prices[number];
   for (uint32_t at = layers_[number].first; at < end; ++at) {
     const State& state = states_[at];
@@ -288,6 +314,7 @@ void Lane::narrow(int number, const ByGrouped& allowed) {
 }
 
 ByGrouped Lane::excess(int number) const {
+  if (is_idle(number)) return {0, kNever / kColors, kNever / kColors, kNever / kColors};
   ByGrouped excess = marginals(number);
   for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
     Cost& one = excess[grouped];
@@ -298,12 +325,14 @@ ByGrouped Lane::excess(int number) const {
 }
 
 void Lane::mark(Corridor& corridor) const {
-  for (int number = 1; number <= kNumbers; ++number)
+  for (int number = 1; number <= kNumbers; ++number) {
+    if (is_idle(number)) corridor.add_run(color_, number, 0, 0, 0);
     for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at)
       for (uint32_t i = states_[at].moves[0]; i < states_[at].moves[kGroupCopies]; ++i) {
         const LaneMove& move = moves_[i];
         corridor.add_run(color_, number, move.grouped, move.run, move.jokers);
       }
+  }
 }
 
 void Lane::remember() {
@@ -316,18 +345,12 @@ void Lane::restore() {
   std::copy(remembered_moves_.begin(), remembered_moves_.end(), moves_.begin());
 }
 
-void Lane::look_ahead_from(int number) {
-  if (number == kEnd) {
-    const ByJokers none{0, kNever, kNever, kNever};
-    for (uint32_t at = layers_[kEnd].first; at < found_; ++at) {
-      ahead_[at] = 0;
-      outlooks_[at].exact = {none, with_joker(none), with_two_jokers(none)};
-      outlooks_[at].within = ByJokers{};
-    }
-  } else if (jokers_) {
-    look_ahead_with_jokers(number);
-  } else {
-    look_ahead_without_jokers(number);
+void Lane::end() {
+  const ByJokers none{0, kNever, kNever, kNever};
+  for (uint32_t at = layers_[kEnd].first; at < found_; ++at) {
+    ahead_[at] = 0;
+    outlooks_[at].exact = {none, with_joker(none), with_two_jokers(none)};
+    outlooks_[at].rest[0] = ByJokers{};
   }
 }
 
@@ -347,11 +370,11 @@ void Lane::look_ahead_with_jokers(int number) {
                                   outlooks_[move->next].exact[move->jokers]);
       least = lesser(never, least + prices[number][grouped]);
       all = lesser(all, least);
-      outlook.by_grouped[grouped] = up_to(least);
+      outlook.rest[1 + grouped] = up_to(least);
     }
     outlook.exact = {all, with_joker(all), with_two_jokers(all)};
-    outlook.within = up_to(all);
-    ahead_[at] = outlook.within[jokers_];
+    outlook.rest[0] = up_to(all);
+    ahead_[at] = outlook.rest[0][jokers_];
   }
 }
 
@@ -370,9 +393,9 @@ void Lane::look_ahead_without_jokers(int number) {
         least = std::min(least, move->cost + ahead_[move->next]);
       least = std::min(kNever, least + prices[number][grouped]);
       all = std::min(all, least);
-      outlook.by_grouped[grouped][0] = least;
+      outlook.rest[1 + grouped][0] = least;
     }
-    outlook.exact[0][0] = outlook.within[0] = ahead_[at] = all;
+    outlook.exact[0][0] = outlook.rest[0][0] = ahead_[at] = all;
   }
 }
 

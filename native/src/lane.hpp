@@ -33,8 +33,11 @@ inline ByJokers up_to(ByJokers a) { return lesser(a, lesser(with_joker(a), with_
 // The least that one color costs from some state on, if groups could be had at its own prices.
 struct Outlook {
   std::array<ByJokers, kBudgets> exact;  // with just so many jokers, after none, one or two
-  ByJokers within;                       // with at most so many
-  std::array<ByJokers, kGroupCopies> by_grouped;  // so, with so many tiles going to groups here
+  // With at most so many; then so with no tile, one tile and so on going to groups here.
+  std::array<ByJokers, 1 + kGroupCopies> rest;
+
+  const ByJokers& within() const { return rest[0]; }
+  const ByJokers* by_grouped() const { return &rest[1]; }
 };
 
 class Lane {
@@ -49,7 +52,18 @@ class Lane {
   std::array<ByGrouped, kEnd> prices;
   std::array<Cost, kBudgets> joker_prices;
 
-  void look_ahead_from(int number);    // outlooks of a number's states, from those of the next
+  // Outlooks of a number's states, from those of the next.
+  void look_ahead_from(int number) {
+    if (is_idle(number)) return;
+    if (number == kEnd) {
+      end();
+    } else if (jokers_) {
+      look_ahead_with_jokers(number);
+    } else {
+      look_ahead_without_jokers(number);
+    }
+  }
+  void begin();                        // looking forward:
   void look_forward_from(int number);  // the least from the beginning to the next number's states
   void remember_bare();                // what was seen ahead, nothing having had a price,
   void see_bare(Cost joker_price);     // and see it again, jokers having this one
@@ -69,13 +83,22 @@ class Lane {
   // What tiles are worth that a move leaves out: all of its cost but for old runs.
   Cost worth(const LaneMove& move) const { return move.cost - move.lost * changed_; }
   uint32_t place(int number, int state) const { return state - layers_[number].first; }
+  // Where a color has no tile, nothing is open and no run can be begun, nothing happens: the state
+  // is that of the next number already.
+  bool is_idle(int number) const { return layers_[number].idle; }
+  // What is left to pay, by the tiles that go to groups.
+  const ByJokers* rests(int number, int state) const {
+    return is_idle(number) ? outlooks_[state].rest.data() : outlooks_[state].by_grouped();
+  }
   // The only thing that can be done, if there is no choice.
-  const LaneMove* only_move(int state) const {
+  const LaneMove* only_move(int number, int state) const {
+    if (is_idle(number)) return &idle_[number];
     const auto& first = states_[state].moves;
     return first[kGroupCopies] - first[0] == 1 ? &moves_[first[0]] : nullptr;
   }
   template <class See>
-  void moves(int state, int grouped, See&& see) const {
+  void moves(int number, int state, int grouped, See&& see) const {
+    if (is_idle(number)) return see(idle_[number]);
     const auto& first = states_[state].moves;
     for (uint32_t at = first[grouped]; at < first[grouped + 1]; ++at) see(moves_[at]);
   }
@@ -93,6 +116,7 @@ class Lane {
     Cost unused = 0;
     Cost joker_at = 0;
     int number = 0;
+    bool idle = false;
     uint32_t first = 0;  // its first state
   };
   // Old runs that are kept at a number, and what that means there.
@@ -109,14 +133,21 @@ class Lane {
     std::array<uint32_t, kGroupCopies + 1> moves;
   };
 
+  using Reached = std::array<uint64_t, kBudgets>;      // open runs after so many jokers, a bit each
+  using Names = std::array<uint16_t, kOpenStates>;     // of the states with these open runs
+
   static Feeds& own_feeds();  // of this thread
   void set_up(const PlainProblem& problem, int color, const Corridor* corridor);
   void set_up_runs(const PlainProblem& problem, int color);
   void find_states();
-  void make_moves(const Layer& layer, State& state, const std::array<uint16_t, kOpenStates>& names);
+  bool is_idle(const Layer& layer, const Reached& reached);
+  void name_states(const Layer& layer, Reached& reached, Names& names);
+  Cell cell_of(const Layer& layer, int spent) const;
+  void make_moves(const Layer& layer, State& state, const Names& names);
   void find_tidy_states();
   void make_tidy_moves(const Layer& layer, State& state);
   void add_tidy_moves(const Layer& layer, const State& state, const Keeping& keeping, int grouped);
+  void end();
   void look_ahead_with_jokers(int number);
   void look_ahead_without_jokers(int number);
   Keeping keeping(int number, uint16_t runs) const;
@@ -141,6 +172,7 @@ class Lane {
   uint32_t round_ = 0;                                     // if they are of this round
   std::vector<State> states_;    // the first `found_` of them
   uint32_t found_ = 0;
+  std::array<LaneMove, kEnd> idle_;
   std::vector<LaneMove> moves_;  // the first `made_` of them
   uint32_t made_ = 0, room_ = 0;
   std::vector<State> remembered_states_;

@@ -164,10 +164,15 @@ void Market::add_configs(int number, int kept, int lost, const std::array<uint8_
 void Market::set_prices(int number) {
   auto& configs = configs_[number];
   if (configs.size() == 1) return;  // nothing to agree on
-  std::array<ByGrouped, kColors> marginals, together;
+  int traders = kColors;
+  std::array<ByGrouped, kColors> marginals{}, together;
   for (int color = 0; color < kColors; ++color) {
-    marginals[color] = lanes_[color].marginals(number);
     together[color].fill(kNever);
+    if (lanes_[color].is_idle(number)) {
+      --traders;
+    } else {
+      marginals[color] = lanes_[color].marginals(number);
+    }
   }
   for (Config& config : configs) {
     Cost sum = config.cost;
@@ -181,17 +186,22 @@ void Market::set_prices(int number) {
       least = std::min(least, sum);
     }
   }
-  for (int color = 0; color < kColors; ++color)
+  for (int color = 0; color < kColors; ++color) {
+    const bool idle = lanes_[color].is_idle(number);  // then it has no part in this
     for (int tiles = 0; tiles < kGroupCopies; ++tiles) {
-      Cost least = together[color][tiles];
-      lanes_[color].prices[number][tiles] =
-          least >= kNever ? kNever : least / kColors - marginals[color][tiles];
+      Cost& share = together[color][tiles];
+      Cost& price = lanes_[color].prices[number][tiles];
+      price = idle ? 0 : kNever;
+      if (share >= kNever) continue;
+      share = idle ? 0 : share / traders;
+      if (!idle) price = share - marginals[color][tiles];
     }
+  }
   size_t left = 0;
   for (Config& config : configs) {
     if (config.cost >= kNever) continue;
     for (int color = 0; color < kColors; ++color)
-      config.cost -= together[color][config.of(color)] / kColors;
+      config.cost -= together[color][config.of(color)];
     configs[left++] = config;
   }
   configs.resize(left);
@@ -199,6 +209,7 @@ void Market::set_prices(int number) {
 
 void Market::trade() {
   if (!seen_) look_ahead();
+  for (Lane& lane : lanes_) lane.begin();
   for (int number = 1; number <= kNumbers; ++number) {
     set_prices(number);
     for (Lane& lane : lanes_) lane.look_forward_from(number);
@@ -222,8 +233,10 @@ void Market::trade_back() {
 }
 
 void Market::look_forward() {
-  for (Lane& lane : lanes_)
+  for (Lane& lane : lanes_) {
+    lane.begin();
     for (int number = 1; number <= kNumbers; ++number) lane.look_forward_from(number);
+  }
 }
 
 void Market::look_ahead_from(int number) {

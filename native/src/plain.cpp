@@ -2,6 +2,7 @@
 #include "plain.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "plain_search.hpp"
@@ -121,16 +122,15 @@ Cost PlainSearch::whole_changes(Cost estimate) const {
 
 // The better the prices, the fewer nodes are made, but prices take time too. So the search begins
 // with cheap ones and, only where they are not enough, goes on with better ones; at last it takes
-// one level after the other, having dropped all that is part of nothing within the level. Where it
-// looks as if nearly all could be laid, jokers are in nobody's way, and prices tell nothing.
+// one level after the other, having dropped all that is part of nothing within the level.
 void PlainSearch::find_best(PlainAnswer& answer) {
   set_out();
   answer.bound = price_first();
   if (levels_.up(answer.bound) >= p_->below) return;
-  const bool prices_tell = !market_->jokers() || answer.bound > tile_ / 2;
-  if (walk(prices_tell ? kFewNodes : kSomeNodes, answer)) return;
+  const bool tell = prices_tell(answer.bound);
+  if (walk(tell ? kFewNodes : kSomeNodes, answer)) return;
   Cost joker_price = 2 * tile_;
-  if (prices_tell) {
+  if (tell) {
     joker_price = price_well(answer.bound);
     if (walk(kManyNodes, answer)) return;
   }
@@ -145,6 +145,14 @@ void PlainSearch::find_best(PlainAnswer& answer) {
     if (walk_level(answer)) return;
     answer.bound = cap_ + 1;
   }
+}
+
+// Where a few tiles come to a full table, and it looks as if nearly all could be laid, a joker has no
+// price: then the prices of tiles tell nothing either.
+bool PlainSearch::prices_tell(Cost bound) const {
+  if (!market_->jokers() || bound > tile_ / 2) return true;
+  auto count = [](const auto& tiles) { return std::accumulate(tiles.begin(), tiles.end(), 0); };
+  return 2 * count(p_->may) > count(p_->must);
 }
 
 // Without jokers one round of trade nearly always makes the estimates exact, if there are groups at

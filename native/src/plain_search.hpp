@@ -55,6 +55,7 @@ class PlainSearch {
   void find_best(PlainAnswer& answer);
   void find_tidy(PlainAnswer& answer);
   void mark_corridor(Cost cost);
+  bool prices_tell(Cost bound) const;
   Cost price_first();
   Cost price_well(Cost& bound);
   bool walk_level(PlainAnswer& answer);
@@ -104,7 +105,8 @@ class PlainSearch {
   Cost done_ = 0, next_ = 0;
   int config_ = 0, spare_ = 0;
   LaneStates states_{};
-  std::array<const Outlook*, kColors> outlooks_{};
+  std::array<const ByJokers*, kColors> rests_{};
+  std::array<Choices*, kColors> lists_{};
   static constexpr int kPairs = kGroupCopies * kGroupCopies;
   std::array<Cost, kPairs> first_pair_{}, second_pair_{};  // of colors
   std::array<Choices, kColors> offered_{};

@@ -83,8 +83,12 @@ void PlainSearch::expand(int32_t at) {
   states_ = node.lanes;
   const int left = market_->jokers() - node.spent;
   const Cost known = node.paid + market_->groups_from(number_ + 1);
-  for (int color = 0; color < kColors; ++color)
-    outlooks_[color] = &market_->lane(color).outlook(states_[color]);
+  for (int color = 0; color < kColors; ++color) {
+    const Lane& lane = market_->lane(color);
+    rests_[color] = lane.rests(number_, states_[color]);
+    const size_t state = lane.is_idle(number_) ? lane.states() + number_ : states_[color];
+    lists_[color] = &known_[color][state * kBudgets * kGroupCopies];
+  }
   spare_ = -1;
   const Config* const first = market_->configs(number_).data();
   const Config* const end = first + market_->configs(number_).size();
@@ -109,9 +113,7 @@ void PlainSearch::expand(int32_t at) {
 
 // What two colors cost together at the least, for all numbers of tiles in groups.
 void PlainSearch::add_up_pairs() {
-  const auto least = [&](int color, int grouped) {
-    return outlooks_[color]->by_grouped[grouped][spare_];
-  };
+  const auto least = [&](int color, int grouped) { return rests_[color][grouped][spare_]; };
   for (int other = 0; other < kGroupCopies; ++other)
     for (int one = 0; one < kGroupCopies; ++one) {
       first_pair_[other * kGroupCopies + one] = least(0, one) + least(1, other);
@@ -123,14 +125,14 @@ void PlainSearch::forget_choices() {
   choices_.clear();
   ++walk_;
   for (int color = 0; color < kColors; ++color) {
-    const size_t most = market_->lane(color).states() * kBudgets * kGroupCopies;
+    const size_t most = (market_->lane(color).states() + kEnd) * kBudgets * kGroupCopies;
     if (known_[color].size() < most) known_[color].resize(2 * most);
   }
 }
 
 // What one color could do with so many tiles in groups, if the others did their best.
 inline const PlainSearch::Choices& PlainSearch::choices(int color, int grouped) {
-  Choices& choices = known_[color][(states_[color] * kBudgets + spare_) * kGroupCopies + grouped];
+  Choices& choices = lists_[color][spare_ * kGroupCopies + grouped];
   if (choices.walk != walk_) list_choices(color, grouped, choices);
   return choices;
 }
@@ -138,12 +140,12 @@ inline const PlainSearch::Choices& PlainSearch::choices(int color, int grouped) 
 void PlainSearch::list_choices(int color, int grouped, Choices& choices) {
   const Lane& lane = market_->lane(color);
   const Cost price = lane.prices[number_][grouped];
-  const Cost rest = outlooks_[color]->by_grouped[grouped][spare_];
+  const Cost rest = rests_[color][grouped][spare_];
   const size_t first = choices_.size();
-  lane.moves(states_[color], grouped, [&](const LaneMove& move) {
+  lane.moves(number_, states_[color], grouped, [&](const LaneMove& move) {
     if (move.jokers > spare_) return;
     const Cost cost = move.cost + price + lane.joker_prices[move.jokers];
-    const Cost more = cost + lane.outlook(move.next).within[spare_ - move.jokers] - rest;
+    const Cost more = cost + lane.outlook(move.next).within()[spare_ - move.jokers] - rest;
     choices_.emplace_back();
     size_t place = choices_.size() - 1;
     for (; place > first && choices_[place - 1].more > more; --place)
@@ -223,7 +225,7 @@ bool PlainSearch::go_on(int32_t at) {
   int laid = config.laid;
   for (int color = 0; color < kColors; ++color) {
     const Lane& lane = market_->lane(color);
-    const LaneMove* move = lane.only_move(next.lanes[color]);
+    const LaneMove* move = lane.only_move(number, next.lanes[color]);
     if (!move || move->jokers || move->grouped != config.of(color)) return false;
     next.paid += move->cost + lane.prices[number][move->grouped];
     next.worth += lane.worth(*move);
