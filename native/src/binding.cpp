@@ -18,24 +18,39 @@ namespace {
 
 constexpr uint8_t kBetweenSets = 255;
 
-Set tiles_between(const uint8_t* begin, const uint8_t* end) {
+// Sets are read into those of the question before, whose room they take over.
+void read_tiles(const uint8_t* begin, const uint8_t* end, Set& tiles) {
   if (std::any_of(begin, end, [](uint8_t code) { return code >= kCodes; }))
     throw std::invalid_argument("no such tile code");
-  return Set(begin, end);
+  tiles.assign(begin, end);
+}
+
+void read_tiles(const nb::bytes& text, Set& tiles) {
+  const auto* codes = static_cast<const uint8_t*>(text.data());
+  read_tiles(codes, codes + text.size(), tiles);
 }
 
 Set tiles_of(const nb::bytes& text) {
-  const auto* codes = static_cast<const uint8_t*>(text.data());
-  return tiles_between(codes, codes + text.size());
+  Set tiles;
+  read_tiles(text, tiles);
+  return tiles;
 }
 
 // Sets of a table, each followed by a mark.
-std::vector<Set> sets_of(const nb::bytes& text) {
+void read_sets(const nb::bytes& text, std::vector<Set>& sets) {
   const auto* codes = static_cast<const uint8_t*>(text.data());
   const uint8_t* end = codes + text.size();
+  sets.resize(static_cast<size_t>(std::count(codes, end, kBetweenSets)));
+  for (Set& set : sets) {
+    const uint8_t* mark = std::find(codes, end, kBetweenSets);
+    read_tiles(codes, mark, set);
+    codes = mark + 1;
+  }
+}
+
+std::vector<Set> sets_of(const nb::bytes& text) {
   std::vector<Set> sets;
-  for (const uint8_t* mark; (mark = std::find(codes, end, kBetweenSets)) != end; codes = mark + 1)
-    sets.push_back(tiles_between(codes, mark));
+  read_sets(text, sets);
   return sets;
 }
 
@@ -56,11 +71,16 @@ nb::bytes bytes_of(const std::vector<int>& places) {
   return bytes_of(Set(places.begin(), places.end()));
 }
 
-Question question_of(const nb::bytes& table, const nb::bytes& rack, bool opened, int objective,
-                     int64_t limit_us, const nb::bytes& forced, bool tidy) {
+void read_question(const nb::bytes& table, const nb::bytes& rack, bool opened, int objective,
+                   int64_t limit_us, const nb::bytes& forced, bool tidy, Question& question) {
   if (objective < 0 || objective > 2) throw std::invalid_argument("no such objective");
-  return {sets_of(table), tiles_of(rack), opened, static_cast<Objective>(objective),
-          limit_us,       tiles_of(forced), tidy};
+  read_sets(table, question.table);
+  read_tiles(rack, question.rack);
+  question.opened = opened;
+  question.objective = static_cast<Objective>(objective);
+  question.limit_us = limit_us;
+  read_tiles(forced, question.forced);
+  question.tidy = tidy;
 }
 
 nb::tuple tuple_of(const Answer& answer) {
@@ -71,8 +91,8 @@ nb::tuple tuple_of(const Answer& answer) {
 
 nb::tuple best(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
                int objective, int64_t limit_us, const nb::bytes& forced, bool tidy) {
-  const Question question =
-      question_of(table, rack, opened, objective, limit_us, forced, tidy);
+  thread_local Question question;
+  read_question(table, rack, opened, objective, limit_us, forced, tidy, question);
   Answer answer;
   {
     nb::gil_scoped_release free;
@@ -84,8 +104,8 @@ nb::tuple best(const Rules& rules, const nb::bytes& table, const nb::bytes& rack
 // None if the core does not know these rules together with bonus jokers.
 nb::object twist(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
                  int objective, int64_t limit_us) {
-  const Question question =
-      question_of(table, rack, opened, objective, limit_us, nb::bytes("", 0), true);
+  Question question;
+  read_question(table, rack, opened, objective, limit_us, nb::bytes("", 0), true, question);
   Answer answer;
   try {
     nb::gil_scoped_release free;
@@ -103,8 +123,9 @@ nb::list best_of_each(const Rules& rules, const nb::list& questions, int objecti
   const nb::bytes none("", 0);
   for (nb::handle item : questions) {
     nb::tuple one = nb::cast<nb::tuple>(item);
-    asked.push_back(question_of(nb::cast<nb::bytes>(one[0]), nb::cast<nb::bytes>(one[1]),
-                                nb::cast<bool>(one[2]), objective, limit_us, none, tidy));
+    read_question(nb::cast<nb::bytes>(one[0]), nb::cast<nb::bytes>(one[1]),
+                  nb::cast<bool>(one[2]), objective, limit_us, none, tidy,
+                  asked.emplace_back());
   }
   std::vector<Answer> answers;
   {

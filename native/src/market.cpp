@@ -10,7 +10,7 @@ void Market::prepare(const PlainProblem& problem, const Corridor* corridor, Cost
   p_ = &problem;
   changed_ = changed;
   corridor_ = corridor;
-  knows_bare_ = false;
+  knows_bare_ = bare_ = false;
   jokers_ = p_->jokers_must + p_->jokers_may;
   for (int number = 1; number <= kNumbers; ++number) list_configs(number);
   for (int color = 0; color < kColors; ++color)
@@ -49,20 +49,23 @@ bool Market::has_groups() const {
 
 // What the jokers cost in all is given back at the beginning.
 void Market::set_out(Cost joker_price) {
-  looked_ = false;
+  if (!bare_) clear_prices();
+  charge(joker_price);
+  if (!knows_bare_ || looked_) return;
+  for (Lane& lane : lanes_) lane.see_bare(joker_price);
+  seen_ = true;
+}
+
+void Market::clear_prices() {
+  looked_ = seen_ = false;
   bare_ = true;
-  seen_ = knows_bare_;
-  if (knows_bare_)
-    for (Lane& lane : lanes_) lane.see_bare(joker_price);
-  joker_price_ = joker_price;
+  joker_price_ = 0;
   for (Lane& lane : lanes_) {
     for (auto& prices : lane.prices) prices.fill(0);
-    for (int jokers = 0; jokers < kBudgets; ++jokers)
-      lane.joker_prices[jokers] = jokers * joker_price;
+    lane.joker_prices.fill(0);
   }
   for (int number = 1; number <= kNumbers; ++number)
-    for (Config& config : configs_[number])
-      config.cost = config.worth + config.lost * changed_ + config.jokers * joker_price;
+    for (Config& config : configs_[number]) config.cost = config.worth + config.lost * changed_;
 }
 
 void Market::charge(Cost price) {
@@ -330,6 +333,7 @@ void Market::remember() {
 void Market::restore() {
   for (Lane& lane : lanes_) lane.restore();
   configs_ = remembered_;
+  bare_ = false;
   set_out(0);
 }
 

@@ -76,6 +76,7 @@ class Market {
   void add_configs(int number, int kept, int lost, const std::array<uint8_t, kColors>& tiles,
                    int jokers);
   void adopt_prices(const Market& other);
+  void clear_prices();
   void set_prices(int number);
   void trade_back();
   void look_forward();

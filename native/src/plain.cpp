@@ -152,7 +152,7 @@ void PlainSearch::find_best(PlainAnswer& answer) {
 bool PlainSearch::prices_tell(Cost bound) const {
   if (!market_->jokers() || bound > tile_ / 2) return true;
   auto count = [](const auto& tiles) { return std::accumulate(tiles.begin(), tiles.end(), 0); };
-  return 2 * count(p_->may) > count(p_->must);
+  return 4 * count(p_->may) > count(p_->must);
 }
 
 // Without jokers one round of trade nearly always makes the estimates exact, if there are groups at

@@ -146,11 +146,9 @@ void PlainSearch::list_choices(int color, int grouped, Choices& choices) {
     if (move.jokers > spare_) return;
     const Cost cost = move.cost + price + lane.joker_prices[move.jokers];
     const Cost more = cost + lane.outlook(move.next).within()[spare_ - move.jokers] - rest;
-    choices_.emplace_back();
-    size_t place = choices_.size() - 1;
-    for (; place > first && choices_[place - 1].more > more; --place)
-      choices_[place] = choices_[place - 1];
-    choices_[place] = {cost, more, &move};
+    choices_.push_back({cost, more, &move});
+    for (Choice* last = &choices_.back(); last > &choices_[first] && last[-1].more > more; --last)
+      std::swap(last[-1], last[0]);
   });
   choices = {walk_, static_cast<uint32_t>(first), static_cast<uint32_t>(choices_.size() - first)};
 }
