@@ -203,18 +203,29 @@ inline void Lane::make_moves(const Layer& layer, State& state, const Names& name
 
 // The same within a corridor, where old runs can be kept.
 void Lane::make_tidy_moves(const Layer& layer, State& state) {
+  std::array<Keeping, 1 << kMostActive> keepings;
+  std::array<const FeedList*, 1 << kMostActive> lists;
+  int count = 0;
   const uint16_t going_on = kept_in(layer, state.mask);
-  for (int grouped = 0; grouped < kGroupCopies; ++grouped) {
-    state.moves[grouped] = made_;
-    if (grouped > layer.most_grouped) continue;
-    for (uint16_t begin = layer.starts;; begin = static_cast<uint16_t>((begin - 1) & layer.starts)) {
-      const auto runs = static_cast<uint16_t>(going_on | begin);
-      add_tidy_moves(layer, state, runs || layer.starts ? keeping(layer.number, runs) : Keeping{},
-                     grouped);
-      if (begin == 0) break;
+  for (uint16_t begin = layer.starts;; begin = static_cast<uint16_t>((begin - 1) & layer.starts)) {
+    const auto runs = static_cast<uint16_t>(going_on | begin);
+    const Keeping kept = runs || layer.starts ? keeping(layer.number, runs) : Keeping{};
+    const int tiles = layer.tiles - kept.tiles;
+    const int at_hand = jokers_ - static_cast<int>(state.spent) - kept.jokers;
+    if (tiles >= 0 && at_hand >= 0) {
+      const int must = std::max(0, layer.must - kept.tiles);
+      keepings[count] = kept;
+      lists[count++] =
+          &feeds_.list({tiles, must, layer.most_grouped, at_hand, layer.ahead}, state.open);
     }
+    if (begin == 0) break;
   }
-  state.moves[kGroupCopies] = made_;
+  for (int grouped = 0; grouped <= layer.most_grouped; ++grouped) {
+    state.moves[grouped] = made_;
+    for (int i = 0; i < count; ++i) add_tidy_moves(layer, state, keepings[i], *lists[i], grouped);
+  }
+  for (int grouped = layer.most_grouped + 1; grouped <= kGroupCopies; ++grouped)
+    state.moves[grouped] = made_;
 }
 
 Lane::Keeping Lane::keeping(int number, uint16_t runs) const {
@@ -225,28 +236,20 @@ Lane::Keeping Lane::keeping(int number, uint16_t runs) const {
           static_cast<uint8_t>(count(layers_[number].starts & ~runs))};
 }
 
-void Lane::add_tidy_moves(const Layer& layer, const State& state, const Keeping& keeping,
-                          int grouped) {
-  const int tiles = layer.tiles - keeping.tiles;
-  const int spent_before = static_cast<int>(state.spent) + keeping.jokers;
-  if (tiles < 0 || spent_before > jokers_) return;
-  const Cell cell{tiles, std::max(0, layer.must - keeping.tiles), layer.most_grouped,
-                  jokers_ - spent_before, layer.ahead};
-  const FeedList& list = feeds_.list(cell, state.open);
-  for (int at = list.first[grouped]; at < list.first[grouped + 1]; ++at) {
-    const Feed& feed = list.feeds[at];
-    const int spent = feed.jokers + keeping.jokers;
-    if (!corridor_->has_run(color_, layer.number, grouped, feed.run + keeping.tiles, spent))
+inline void Lane::add_tidy_moves(const Layer& layer, const State& state, const Keeping& keeping,
+                                 const FeedList& list, int grouped) {
+  const Feed* const end = list.feeds + list.first[grouped + 1];
+  for (const Feed* feed = list.feeds + list.first[grouped]; feed < end; ++feed) {
+    const int spent = feed->jokers + keeping.jokers;
+    if (!corridor_->has_run(color_, layer.number, grouped, feed->run + keeping.tiles, spent))
       continue;
     LaneMove& move = moves_[made_++];
-    move.cost = feed.cost * layer.unused + spent * layer.joker_at + keeping.lost * changed_;
-    move.next = state_of(keeping.mask, feed.next,
-                         static_cast<uint32_t>(spent_before + feed.jokers));
+    move = *feed;
+    move.cost = feed->cost * layer.unused + spent * layer.joker_at + keeping.lost * changed_;
+    move.next = state_of(keeping.mask, feed->next, state.spent + static_cast<uint32_t>(spent));
+    move.jokers = static_cast<uint16_t>(spent);
     move.kept = keeping.runs;
     move.lost = keeping.lost;
-    move.grouped = feed.grouped;
-    move.run = feed.run;
-    move.jokers = static_cast<uint16_t>(spent);
   }
 }
 

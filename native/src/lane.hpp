@@ -146,7 +146,8 @@ class Lane {
   void make_moves(const Layer& layer, State& state, const Names& names);
   void find_tidy_states();
   void make_tidy_moves(const Layer& layer, State& state);
-  void add_tidy_moves(const Layer& layer, const State& state, const Keeping& keeping, int grouped);
+  void add_tidy_moves(const Layer& layer, const State& state, const Keeping& keeping,
+                      const FeedList& list, int grouped);
   void end();
   void look_ahead_with_jokers(int number);
   void look_ahead_without_jokers(int number);

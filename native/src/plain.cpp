@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "plain_search.hpp"
 
@@ -16,34 +15,6 @@ constexpr int kFewNodes = 120;
 constexpr int kSomeNodes = 400;
 constexpr int kManyNodes = 1000;
 constexpr int kTimesMore = 4;
-constexpr int kChangesOfTile = 3;  // that cost as much as a tile, while few are looked for
-
-Set tiles_of(const OldRun& run) {
-  Set tiles;
-  for (int number = run.first; number <= run.last; ++number)
-    tiles.push_back(run.jokers >> number & 1 ? kJoker : tile(run.color, number));
-  return tiles;
-}
-
-Set tiles_of(const OldGroup& group) {
-  Set tiles;
-  for (int color = 0; color < kColors; ++color)
-    if (group.colors >> color & 1) tiles.push_back(tile(color, group.number));
-  tiles.insert(tiles.end(), group.jokers, kJoker);
-  return tiles;
-}
-
-// Old sets that lie there again by chance are kept.
-void find_kept(const PlainProblem& problem, PlainAnswer& answer) {
-  auto look_for = [&](const auto& old) {
-    auto same = std::find(answer.sets.begin(), answer.sets.end(), tiles_of(old));
-    if (same == answer.sets.end()) return;
-    answer.kept.push_back(old.place);
-    answer.sets.erase(same);
-  };
-  for (const OldRun& run : problem.runs) look_for(run);
-  for (const OldGroup& group : problem.groups) look_for(group);
-}
 
 }  // namespace
 
@@ -54,7 +25,6 @@ void PlainSearch::run(const PlainProblem& problem, PlainAnswer& answer) {
   find_best(answer);
   if (!answer.found || !p_->changed) return;
   const Cost least = answer.cost;
-  find_kept(*p_, answer);
   find_tidy(answer);
   const size_t lost = p_->runs.size() + p_->groups.size() - answer.kept.size();
   answer.cost = least + static_cast<Cost>(lost) * p_->changed;
@@ -78,46 +48,6 @@ void PlainSearch::find_corridor(const PlainProblem& problem, Corridor& corridor)
   market_->charge(market_->jokers() ? tile_ : 0);
   market_->trade();
   if (market_->narrow(cap)) market_->mark(corridor);
-}
-
-// Now that it is known what the tiles cost at the least, look for a way that costs no more and
-// changes fewer old sets. What a change costs here is a matter of taste; if it were next to
-// nothing, whatever the estimates miss of the tiles' cost would hide all changes.
-void PlainSearch::find_tidy(PlainAnswer& answer) {
-  const size_t old = p_->runs.size() + p_->groups.size();
-  const auto lost = static_cast<Cost>(old - answer.kept.size());
-  const Cost fewer = std::min(lost - 1, (p_->below - 1 - answer.cost) / p_->changed);
-  if (fewer < 0) return;
-  mark_corridor(answer.cost);
-  const Cost lost_anyway = count_lost();
-  if (fewer < lost_anyway) return;
-  least_ = answer.cost;
-  changed_ = tile_ / kChangesOfTile;
-  tidy_.prepare_tidy(*p_, corridor_, value_, changed_);
-  market_ = &tidy_;
-  cap_ = least_ + (fewer - lost_anyway) * changed_;
-  if (market_->jokers()) market_->charge(market_->joker_price() + changed_);
-  market_->trade();
-  PlainAnswer better;
-  walk_level(better);
-  answer.nodes += better.nodes;
-  answer.proven = better.proven;
-  if (!better.found) return;
-  answer.kept = std::move(better.kept);
-  answer.sets = std::move(better.sets);
-}
-
-// Old sets that no best play keeps.
-Cost PlainSearch::count_lost() const {
-  auto is_lost = [&](const auto& old) { return !corridor_.keeps(old); };
-  return static_cast<Cost>(std::count_if(p_->runs.begin(), p_->runs.end(), is_lost) +
-                           std::count_if(p_->groups.begin(), p_->groups.end(), is_lost));
-}
-
-// A best play costs what it must and some changes.
-Cost PlainSearch::whole_changes(Cost estimate) const {
-  const Cost more = std::max(0, estimate - least_);
-  return least_ + (more + changed_ - 1) / changed_ * changed_;
 }
 
 // The better the prices, the fewer nodes are made, but prices take time too. So the search begins
@@ -202,15 +132,6 @@ bool PlainSearch::walk_level(PlainAnswer& answer) {
     if (walk(most, answer)) return answer.found || !answer.proven;
     market_->trade();
   }
-}
-
-void PlainSearch::mark_corridor(Cost cost) {
-  if (market_->least() < cost) {
-    if (market_->joker_price() == 0) market_->charge(market_->jokers() ? tile_ : 0);
-    market_->trade();
-  }
-  market_->narrow(cost);
-  market_->mark(corridor_);
 }
 
 namespace {

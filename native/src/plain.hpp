@@ -45,6 +45,10 @@ struct PlainAnswer {
   std::vector<Set> sets;  // the others
 };
 
+// Tiles that fit in no set, with all that is there, are left out, which is paid; false if there is a
+// tile that must not be.
+bool leave_out_loners(PlainProblem& problem, Cost& paid);
+
 void solve_plain(const PlainProblem& problem, PlainAnswer& answer);
 
 // What all ways that cost less than `below` have in common, old sets not looked at.

@@ -38,6 +38,7 @@ class PlainSearch {
     }
   };
 
+  using Taken = std::array<uint8_t, kJoker + 1>;  // tiles of each kind, and jokers
   using Path = std::array<const Node*, kEnd>;  // the node after each number
 
   // What one color does at a number.
@@ -54,6 +55,8 @@ class PlainSearch {
   void set_out();
   void find_best(PlainAnswer& answer);
   void find_tidy(PlainAnswer& answer);
+  bool break_up_one(Cost fewer, PlainAnswer& answer);
+  bool lay_beside(const Taken& taken, int broken, PlainAnswer& answer);
   void mark_corridor(Cost cost);
   bool prices_tell(Cost bound) const;
   Cost price_first();
@@ -92,6 +95,7 @@ class PlainSearch {
   Market value_, tidy_;  // what tiles are worth; and within that, what changes
   Market* market_ = &value_;
   Corridor corridor_;
+  PlainProblem beside_;
   Levels levels_;
   std::vector<Node> nodes_;
   std::vector<int32_t> open_;     // nodes that cost what they must at the least, the limit,

@@ -63,31 +63,6 @@ bool take(Stage& stage, const Placing& placing, int own) {
   return true;
 }
 
-bool leave_out_loners(Stage& stage) {
-  PlainProblem& pool = stage.pool;
-  auto there = [&](int color, int number) {
-    if (number < 1 || number > kNumbers) return false;
-    const uint8_t code = tile(color, number);
-    return pool.must[code] + pool.may[code] > 0;
-  };
-  const int others = 2 - jokers(stage);  // that a tile needs for a set
-  for (int number = 1; number <= kNumbers; ++number) {
-    int colors = 0;
-    for (int color = 0; color < kColors; ++color) colors += there(color, number);
-    for (int color = 0; color < kColors && colors - 1 < others; ++color) {
-      const uint8_t code = tile(color, number);
-      if (!pool.may[code] && !pool.must[code]) continue;
-      const int one = there(color, number - 1), two = there(color, number - 2);
-      const int three = there(color, number + 1), four = there(color, number + 2);
-      if (std::max({one + two, one + three, three + four}) >= others) continue;
-      if (pool.must[code]) return false;
-      stage.paid += pool.may[code] * pool.unused[code];
-      pool.may[code] = 0;
-    }
-  }
-  return true;
-}
-
 Set plain(Set set) {
   for (uint8_t& code : set) code = std::min(code, kJoker);
   return set;

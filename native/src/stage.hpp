@@ -48,10 +48,6 @@ bool take_from_rack(Stage& stage, const std::vector<Set>& opening);
 // Take the tiles of a set out of the pool, so many of its jokers being retrieved ones.
 bool take(Stage& stage, const Placing& placing, int own);
 
-// Tiles of the rack that fit in no set, with all that is there, stay on it; false if there is a
-// tile that must not.
-bool leave_out_loners(Stage& stage);
-
 // A kept joker is written as its tile and this, until the sets are handed out.
 constexpr uint8_t kKept = 64;
 constexpr uint8_t kept_as(uint8_t code) { return static_cast<uint8_t>(kKept + code); }

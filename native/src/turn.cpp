@@ -115,7 +115,7 @@ class TurnSearch {
   // Searching
 
   void explore(Stage stage) {
-    if (!leave_out_loners(stage)) return;
+    if (!leave_out_loners(stage.pool, stage.paid)) return;
     stage.pool.below = best_.cost - stage.paid;
     if (stage.pool.below <= 0 || !keep_time(stage)) return;
     PlainAnswer answer;
