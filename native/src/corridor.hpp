@@ -15,8 +15,13 @@ namespace meldrum {
 constexpr int kEnd = kNumbers + 1;
 constexpr size_t kConfigKeys = 1024;  // tiles of each color in groups, and jokers, two bits each
 
+class Market;
+
 class Corridor {
  public:
+  const Market* market = nullptr;  // whose corridor it is
+  Cost least = 0;                  // that anything in it costs
+
   // Empty, until it is told what is possible.
   void clear() {
     for (auto& numbers : runs_) numbers.fill(0);
@@ -27,11 +32,12 @@ class Corridor {
   void add_run(int color, int number, int grouped, int tiles, int jokers) {
     runs_[color][number] |= bit(grouped, tiles, jokers);
   }
-  // A key is how many tiles of each color lie in groups, two bits each, and then the jokers.
-  void add_groups(int number, size_t key) {
+  // A key is how many tiles of each color lie in groups, two bits each, and then the jokers. They
+  // make everything cost so much more than the least.
+  void add_groups(int number, size_t key, Cost more) {
     if (groups_[number].test(key)) return;
     groups_[number].set(key);
-    lists_[number].push_back(static_cast<uint16_t>(key));
+    lists_[number].push_back({more, static_cast<uint16_t>(key)});
   }
 
   // Whether a color can have so many tiles in groups, and so many tiles and jokers in runs.
@@ -44,14 +50,19 @@ class Corridor {
   bool runs_hold(uint8_t code, bool joker) const {
     return runs_[color_of(code)][number_of(code)] & (joker ? all_with(0, 1) : all_with(1, 0));
   }
-  // Whether a group of these colors (a bit each) with so many jokers can lie there.
-  bool groups_hold(int number, unsigned colors, int jokers) const {
-    return std::any_of(lists_[number].begin(), lists_[number].end(), [&](uint16_t key) {
-      bool holds = key >> 2 * kColors >= jokers;
+  // What everything costs at the least with a whole run, with jokers at some numbers (a bit each);
+  // never, if that is too much. Only until the next search.
+  Cost least_with_run(int color, int first, int last, unsigned jokers) const;
+  // So with a group of these colors (a bit each) and so many jokers.
+  Cost least_with_group(int number, unsigned colors, int jokers) const {
+    Cost more = kNever;
+    for (const Groups& groups : lists_[number]) {
+      bool holds = groups.key >> 2 * kColors >= jokers;
       for (int color = 0; color < kColors; ++color)
-        holds = holds && (!(colors >> color & 1) || (key >> 2 * color & 3));
-      return holds;
-    });
+        holds = holds && (!(colors >> color & 1) || (groups.key >> 2 * color & 3));
+      if (holds) more = std::min(more, groups.more);
+    }
+    return more < kNever ? least + more : kNever;
   }
 
   // Whether an old set can lie there still, as far as can be seen from here.
@@ -61,7 +72,7 @@ class Corridor {
     return true;
   }
   bool keeps(const OldGroup& group) const {
-    return groups_hold(group.number, group.colors, group.jokers);
+    return least_with_group(group.number, group.colors, group.jokers) < kNever;
   }
 
  private:
@@ -80,7 +91,11 @@ class Corridor {
   }
   std::array<std::array<uint64_t, kEnd>, kColors> runs_{};
   std::array<std::bitset<kConfigKeys>, kEnd> groups_;
-  std::array<std::vector<uint16_t>, kEnd> lists_;  // the same, to go through
+  struct Groups {
+    Cost more;
+    uint16_t key;
+  };
+  std::array<std::vector<Groups>, kEnd> lists_;  // the same, to go through
 };
 
 }  // namespace meldrum

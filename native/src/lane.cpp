@@ -124,6 +124,7 @@ void Lane::make_room() {
   states_.resize(room_);
   ahead_.resize(room_);
   behind_.resize(room_);
+  through_.resize(room_);
   bare_.resize(room_);
   outlooks_.resize(room_);
 }
@@ -325,6 +326,28 @@ ByGrouped Lane::excess(int number) const {
     one = one >= kNever || price >= kNever ? kNever / kColors : one + price - least();
   }
   return excess;
+}
+
+Cost Lane::least_with_run(int first, int last, unsigned jokers) const {
+  std::fill(through_.begin() + layers_[first + 1].first, through_.begin() + found_, kNever);
+  for (int number = first; number <= last; ++number) {
+    if (is_idle(number)) return kNever;
+    const auto& before = number == first ? behind_ : through_;
+    for (uint32_t at = layers_[number].first; at < layers_[number + 1].first; ++at) {
+      if (before[at] >= kNever) continue;
+      const LaneMove* const end = &moves_[states_[at].moves[kGroupCopies]];
+      for (const LaneMove* move = &moves_[states_[at].moves[0]]; move < end; ++move) {
+        if (!(jokers >> number & 1 ? move->jokers : move->run)) continue;
+        Cost& best = through_[move->next];
+        best = std::min(best, before[at] + move->cost + prices[number][move->grouped] +
+                                  joker_prices[move->jokers]);
+      }
+    }
+  }
+  Cost least = kNever;
+  for (uint32_t at = layers_[last + 1].first; at < found_; ++at)
+    if (through_[at] < kNever) least = std::min(least, through_[at] + ahead_[at]);
+  return least;
 }
 
 void Lane::mark(Corridor& corridor) const {

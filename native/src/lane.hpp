@@ -70,6 +70,8 @@ class Lane {
   ByGrouped marginals(int number) const;
   ByGrouped excess(int number) const;  // by how much they exceed the least, their price counted
   Cost least() const { return ahead_[0]; }
+  // The least if a run lies from one number to another, with jokers at some (a bit each).
+  Cost least_with_run(int first, int last, unsigned jokers) const;
 
   // Drop the moves of a number with which the color costs more than its least and what is allowed
   // for each number of tiles in groups.
@@ -181,6 +183,7 @@ class Lane {
   // The least from a state to the end, and from the beginning to it. Who knows how many jokers the
   // others use? So these count any number of them.
   std::vector<Cost> ahead_, behind_;
+  mutable std::vector<Cost> through_;
   std::vector<ByJokers> bare_;  // the least to the end with just so many jokers and no prices
   std::vector<Outlook> outlooks_;
 };

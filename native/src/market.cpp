@@ -102,7 +102,7 @@ void Market::list_configs(int number) {
   Config* config = configs.data();
   for (const Grouping& fresh : all.list) {
     const Cost worth = fresh.jokers * p_->joker_at[number];
-    *config++ = {worth, fresh.packed, fresh.jokers, fresh.laid, 0, 0, worth, &fresh};
+    *config++ = {worth, fresh.packed, fresh.jokers, fresh.laid, 0, 0, worth, &fresh, 0};
   }
 }
 
@@ -287,6 +287,8 @@ bool Market::narrow(Cost cap) {
   Cost slack = cap + jokers_ * joker_price_;
   for (const Lane& lane : lanes_) slack -= lane.least();
   for (int number = 1; number <= kNumbers && slack >= 0; ++number) slack -= least_config(number);
+  cap_ = cap;
+  slack_ = slack;
   if (slack < 0) return false;
   look_forward();
   for (int number = 1; number <= kNumbers; ++number) narrow(number, slack);
@@ -319,10 +321,16 @@ void Market::narrow(int number, Cost slack) {
       const int tiles = config.of(color);
       allowed[color][tiles] = std::max(allowed[color][tiles], slack - sum + excess[color][tiles]);
     }
-    configs[left++] = config;
+    configs[left] = config;
+    configs[left++].more = sum;
   }
   configs.resize(left);
   for (int color = 0; color < kColors; ++color) lanes_[color].narrow(number, allowed[color]);
+}
+
+Cost Corridor::least_with_run(int color, int first, int last, unsigned jokers) const {
+  const Cost more = market->more_with_run(color, first, last, jokers);
+  return more < kNever ? least + more : kNever;
 }
 
 void Market::remember() {
@@ -339,8 +347,10 @@ void Market::restore() {
 
 void Market::mark(Corridor& corridor) const {
   corridor.clear();
+  corridor.market = this;
+  corridor.least = cap_ - slack_;
   for (int number = 1; number <= kNumbers; ++number)
-    for (const Config& config : configs_[number]) corridor.add_groups(number, config.key());
+    for (const Config& config : configs_[number]) corridor.add_groups(number, config.key(), config.more);
   for (const Lane& lane : lanes_) lane.mark(corridor);
 }
 

@@ -24,6 +24,7 @@ struct Config {
   uint8_t lost;   // how many are not
   Cost worth;     // what its jokers cost
   const Grouping* fresh;
+  Cost more;      // what it made everything cost more than the least, when that was narrowed
 
   int of(int color) const { return tiles >> 2 * color & 3; }
   size_t key() const { return static_cast<size_t>(tiles | jokers << 8); }
@@ -57,6 +58,13 @@ class Market {
   // Drop every move and every way to lay groups that is part of nothing within the cap; false if
   // nothing is left.
   bool narrow(Cost cap);
+  // By how much a run there, with jokers at some numbers (a bit each), makes everything cost more
+  // than the least; never, if it exceeds the cap.
+  Cost more_with_run(int color, int first, int last, unsigned jokers) const {
+    const Lane& lane = lanes_[color];
+    const Cost more = lane.least_with_run(first, last, jokers) - lane.least();
+    return more <= slack_ ? more : kNever;
+  }
   void remember();  // everything as it is now,
   void restore();   // and bring it back, without prices
   void mark(Corridor& corridor) const;  // what is left
@@ -91,6 +99,7 @@ class Market {
   Cost changed_ = 0;
   Cost joker_price_ = 0;
   Cost least_ = 0;
+  Cost cap_ = 0, slack_ = 0;  // when this was narrowed: what is between the least and the cap
   bool looked_ = false;  // ahead, at the present prices,
   bool seen_ = false;    // or at least as far as trade needs it
   bool bare_ = false;    // nothing but jokers has a price

@@ -19,6 +19,14 @@ void lay_kept(const Stage& stage, uint8_t code, Placing& placing, GoOn&& go_on) 
   placing.laid.pop_back();
 }
 
+// The numbers of a run from `first` on at which its free jokers lie, a bit each.
+unsigned free_jokers(const Placing& run, int first) {
+  unsigned jokers = 0;
+  for (size_t at = 0; at < run.laid.size(); ++at)
+    if (run.laid[at] == kJoker) jokers |= 1u << (first + static_cast<int>(at));
+  return jokers;
+}
+
 }  // namespace
 
 std::vector<Placing> Placer::placings(const Stage& stage, const Corridor& corridor) const {
@@ -33,12 +41,18 @@ std::vector<Placing> Placer::placings(const Stage& stage, const Corridor& corrid
     Placing group;
     lay_group(stage, corridor, number, 0, group, found);
   }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Placing& a, const Placing& b) { return a.least < b.least; });
   return found;
 }
 
 void Placer::lay_run(const Stage& stage, const Corridor& corridor, int color, int number, int cells,
              Placing& run, std::vector<Placing>& found) const {
-  if (run.laid.size() >= 3 && is_wanted(stage, run)) found.push_back(run);
+  const int first = number - static_cast<int>(run.laid.size());
+  if (run.laid.size() >= 3 && is_wanted(stage, run)) {
+    run.least = corridor.least_with_run(color, first, number - 1, free_jokers(run, first));
+    if (run.least < kNever) found.push_back(run);
+  }
   if (cells == 0) return;
   auto go_on = [&] { lay_run(stage, corridor, color, number + 1, cells - 1, run, found); };
   const uint8_t code = tile(color, number);
@@ -68,7 +82,9 @@ void Placer::lay_group(const Stage& stage, const Corridor& corridor, int number,
   for (uint8_t code : group.laid) colors |= 1u << color_of(code >= kKept ? code - kKept : code);
   Placing whole = group;
   for (; whole.laid.size() <= kColors; add_joker(stage, number, whole)) {
-    if (whole.free > jokers(stage) || !corridor.groups_hold(number, colors, whole.free)) break;
+    if (whole.free > jokers(stage)) break;
+    whole.least = corridor.least_with_group(number, colors, whole.free);
+    if (whole.least >= kNever) break;
     Placing laid = whole;
     if (!rules_.side_by_side) part_jokers(laid.laid);
     if (laid.laid.size() >= 3 && is_wanted(stage, laid)) found.push_back(laid);

@@ -13,7 +13,7 @@ class Placer {
   Placer(const Rules& rules, const std::vector<Set>& table) : rules_(rules), table_(table) {}
 
   // The sets in which the next joker could lie: a retrieved one, else one of the rack, else a kept
-  // one (which is a question only if jokers must not lie side by side).
+  // one (which is a question only if jokers must not lie side by side). Promising ones come first.
   std::vector<Placing> placings(const Stage& stage, const Corridor& corridor) const;
 
  private:

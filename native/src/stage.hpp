@@ -31,6 +31,7 @@ struct Placing {
   int value = 0;
   Cost cost = 0;  // of its free jokers
   Set kept;      // its jokers that are tiles
+  Cost least = 0;  // that everything costs then, as far as is known
 };
 
 // Jokers that are left to lay, of the table and of the rack.

@@ -129,6 +129,7 @@ class TurnSearch {
     find_corridor(stage.pool, corridor);
     for (const Placing& placing : placer_.placings(stage, corridor)) {
       if (best_.cost <= least) return;
+      if (best_.cost <= stage.paid + placing.least) break;
       place(stage, placing);
     }
     if (!stage.retrieved && stage.pool.jokers_may) {  // or the joker stays on the rack
