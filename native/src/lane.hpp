@@ -135,8 +135,8 @@ class Lane {
     std::array<uint32_t, kGroupCopies + 1> moves;
   };
 
-  using Reached = std::array<uint64_t, kBudgets>;      // open runs after so many jokers, a bit each
-  using Names = std::array<uint16_t, kOpenStates>;     // of the states with these open runs
+  using Reached = std::array<uint64_t, kBudgets>;   // open runs after so many jokers, a bit each
+  using Names = std::array<uint16_t, kOpenStates>;  // of the states with these open runs
 
   static Feeds& own_feeds();  // of this thread
   void set_up(const PlainProblem& problem, int color, const Corridor* corridor);
@@ -157,7 +157,13 @@ class Lane {
   uint16_t kept_in(const Layer& layer, int mask) const;
   int mask_in(const Layer& layer, uint16_t kept) const;
   uint16_t state_of(int mask, int open, uint32_t spent);
-  void make_room();
+  // For the moves of a number, with old runs those of a state, and for its states.
+  void make_room() {
+    if (move_room_ < made_ + kMostMoves || state_room_ < found_ + kMostStates) make_more_room();
+  }
+  void make_more_room();
+
+  static constexpr uint32_t kMostMoves = 2048, kMostStates = kOpenStates << kMostActive;
 
   Feeds& feeds_ = own_feeds();
   const Corridor* corridor_ = nullptr;
@@ -177,13 +183,13 @@ class Lane {
   uint32_t found_ = 0;
   std::array<LaneMove, kEnd> idle_;
   std::vector<LaneMove> moves_;  // the first `made_` of them
-  uint32_t made_ = 0, room_ = 0;
+  uint32_t made_ = 0, move_room_ = 0, state_room_ = 0;
   std::vector<State> remembered_states_;
   std::vector<LaneMove> remembered_moves_;
   // The least from a state to the end, and from the beginning to it. Who knows how many jokers the
   // others use? So these count any number of them.
   std::vector<Cost> ahead_, behind_;
-  mutable std::vector<Cost> through_;
+  mutable std::vector<Cost> through_;  // the same through some run
   std::vector<ByJokers> bare_;  // the least to the end with just so many jokers and no prices
   std::vector<Outlook> outlooks_;
 };
