@@ -2,6 +2,20 @@
 
 namespace meldrum {
 
+Feeds& Feeds::all() {
+  static Feeds feeds;
+  return feeds;
+}
+
+// If another thread was faster, its column is as good.
+const Feeds::Column* Feeds::add_column(const Cell& cell, std::atomic<const Column*>& place) {
+  auto column = make_column(cell);
+  const Column* known = nullptr;
+  if (place.compare_exchange_strong(known, column.get(), std::memory_order_acq_rel))
+    return column.release();
+  return known;
+}
+
 std::unique_ptr<Feeds::Column> Feeds::make_column(const Cell& cell) {
   auto column = std::make_unique<Column>();
   std::array<size_t, kOpenStates> first{};

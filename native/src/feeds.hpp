@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -47,9 +48,12 @@ struct Cell {
   int ahead;         // what is known of the numbers that follow
 };
 
-// The lists for every state of open runs, made when a cell like this is met for the first time.
+// The lists for every state of open runs, made when a cell like this is met for the first time, by
+// whichever thread, and kept for all.
 class Feeds {
  public:
+  static Feeds& all();
+
   // The tiles of the next number and of the one after it, or that there is none.
   static int ahead(int next_tiles, int tiles_after, bool last) {
     if (last) return kAheads - 1;
@@ -57,8 +61,9 @@ class Feeds {
   }
 
   const FeedList& list(const Cell& cell, int open) {
-    auto& column = columns_[place(cell)];
-    if (!column) column = make_column(cell);
+    auto& place = columns_[place_of(cell)];
+    const Column* column = place.load(std::memory_order_acquire);
+    if (!column) column = add_column(cell, place);
     return column->lists[open];
   }
 
@@ -72,14 +77,15 @@ class Feeds {
     std::vector<Feed> feeds;
   };
 
-  static int place(const Cell& cell) {
+  static int place_of(const Cell& cell) {
     const int at_hand = (cell.ahead * kBudgets + cell.jokers) * kTiles + cell.tiles;
     return (at_hand * kTiles + cell.must) * kGroupCopies + cell.most_grouped;
   }
+  static const Column* add_column(const Cell& cell, std::atomic<const Column*>& place);
   static std::unique_ptr<Column> make_column(const Cell& cell);
   static void add_feeds(const Cell& cell, int state, int grouped, std::vector<Feed>& feeds);
 
-  std::vector<std::unique_ptr<Column>> columns_{kCells};
+  std::array<std::atomic<const Column*>, kCells> columns_{};
 };
 
 }  // namespace meldrum

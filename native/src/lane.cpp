@@ -2,11 +2,6 @@
 
 namespace meldrum {
 
-Feeds& Lane::own_feeds() {
-  thread_local Feeds feeds;
-  return feeds;
-}
-
 void Lane::prepare(const PlainProblem& problem, int color,
                    const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor,
                    Cost changed) {

@@ -138,7 +138,6 @@ class Lane {
   using Reached = std::array<uint64_t, kBudgets>;   // open runs after so many jokers, a bit each
   using Names = std::array<uint16_t, kOpenStates>;  // of the states with these open runs
 
-  static Feeds& own_feeds();  // of this thread
   void set_up(const PlainProblem& problem, int color, const Corridor* corridor);
   void set_up_runs(const PlainProblem& problem, int color);
   void find_states();
@@ -165,7 +164,7 @@ class Lane {
 
   static constexpr uint32_t kMostMoves = 2048, kMostStates = kOpenStates << kMostActive;
 
-  Feeds& feeds_ = own_feeds();
+  Feeds& feeds_ = Feeds::all();
   const Corridor* corridor_ = nullptr;
   int color_ = 0;
   int jokers_ = 0;
