@@ -31,6 +31,7 @@ TILES = tuple(Tile(color, number) for color in COLORS for number in range(1, 14)
     Tile(letter) for letter in JOKERS
 )
 CODES = {tile: code for code, tile in enumerate(TILES)}
+_CODE_OF, _TILE_OF = CODES.__getitem__, TILES.__getitem__
 BETWEEN_SETS = 255
 SHARE = 16
 """Positions that one thread takes at a time."""
@@ -63,21 +64,21 @@ def _is_classic(edition: Edition) -> bool:
 
 def tile_bytes(tiles: TileSet) -> bytes:
     """Tiles as the core reads them."""
-    return bytes([CODES[tile] for tile in tiles])
+    return bytes(map(_CODE_OF, tiles))
 
 
 def table_bytes(table: Table) -> bytes:
     """A table as the core reads it: every set is followed by a mark."""
-    codes = []
+    codes: list[int] = []
     for tiles in table:
-        codes += [CODES[tile] for tile in tiles]
+        codes.extend(map(_CODE_OF, tiles))
         codes.append(BETWEEN_SETS)
     return bytes(codes)
 
 
 def tiles_of(text: bytes) -> TileSet:
     """Tiles as the core writes them."""
-    return tuple([TILES[code] for code in text])
+    return tuple(map(_TILE_OF, text))
 
 
 def table_of(text: bytes) -> Table:
