@@ -64,6 +64,7 @@ class PlainSearch {
   bool walk_level(PlainAnswer& answer);
   bool walk(int most, PlainAnswer& answer);
   bool is_late() const;
+  int64_t time_left() const;  // microseconds, if there is a limit
   Cost count_lost() const;
   Cost whole_changes(Cost estimate) const;
   bool is_tidy() const { return market_ == &tidy_; }

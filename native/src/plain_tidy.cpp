@@ -48,7 +48,6 @@ bool take_out(const PlainProblem& problem, const Counts& taken, PlainProblem& re
   rest.joker_unused = problem.joker_unused;
   rest.joker_at = problem.joker_at;
   rest.least_value = problem.least_value;
-  rest.limit_us = problem.limit_us;
   bool enough = true;
   for (int code = 0; code < kTypes; ++code) {
     const int from_must = std::min<int>(taken[code], problem.must[code]);
@@ -136,7 +135,12 @@ bool PlainSearch::lay_beside(const Taken& taken, int broken, PlainAnswer& answer
   Cost paid = 0;
   if (!take_out(*p_, taken, rest) || !leave_out_loners(rest, paid) || paid > answer.cost)
     return false;
+  if (is_late()) {
+    answer.proven = false;
+    return false;
+  }
   rest.below = answer.cost + 1 - paid;
+  rest.limit_us = p_->limit_us ? std::max<int64_t>(1, time_left()) : 0;
   PlainAnswer found;
   search_beside().run(rest, found);
   answer.nodes += found.nodes;

@@ -68,9 +68,11 @@ void PlainSearch::wait(Cost estimate, int32_t node) {
   std::push_heap(waiting_.begin(), waiting_.end());
 }
 
-bool PlainSearch::is_late() const {
-  if (!p_->limit_us) return false;
-  return std::chrono::steady_clock::now() - begun_ > std::chrono::microseconds(p_->limit_us);
+bool PlainSearch::is_late() const { return p_->limit_us && time_left() < 0; }
+
+int64_t PlainSearch::time_left() const {
+  const auto spent = std::chrono::steady_clock::now() - begun_;
+  return p_->limit_us - std::chrono::duration_cast<std::chrono::microseconds>(spent).count();
 }
 
 // Make the successors of a node that are within the limit; for the others it waits.
