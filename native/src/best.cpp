@@ -95,9 +95,29 @@ Answer opening_alone(const Rules& rules, const Question& question) {
   return answer;
 }
 
+// If the rack holds a set that lies on the table as well, jokers of the opening may pass for those
+// that lay there. Plays that need this are not looked for under the laws where it matters.
+bool may_miss_plays(const Rules& rules, const Question& question) {
+  if (rules.law != Law::kBookVintage && rules.law != Law::kFrozen) return false;
+  std::array<int, kCodes> rack{};
+  for (uint8_t code : question.rack) ++rack[code];
+  bool jokers = false, twins = false;
+  for (const Set& set : question.table) {
+    jokers = jokers || std::any_of(set.begin(), set.end(), is_joker);
+    twins = twins || std::all_of(set.begin(), set.end(), [&](uint8_t code) {
+              return std::count(set.begin(), set.end(), code) <= rack[code];
+            });
+  }
+  return jokers && twins;
+}
+
 Answer whole_turn(const Rules& rules, const Question& question, bool opening) {
   Found found;
   search_turn(rules, question, Manner{question.tidy, opening, 0}, found);
+  if (opening && may_miss_plays(rules, question)) {
+    found.proven = false;
+    found.bound = 0;
+  }
   Answer answer = found.any ? answer_of(rules, question, found) : nothing(question);
   if (answer.tiles == 0) answer = nothing(question);
   answer.any = found.any;

@@ -56,8 +56,9 @@ def random_question(
 def has_twins(question: Question) -> bool:
     """Whether the opening may look like a set that is broken up afterwards.
 
-    There the core may disturb a set more than it has to, and under ``book-vintage`` and ``frozen``
-    it does not lay the opening's jokers as if they had lain there before: it may find less.
+    There the core may disturb a set more than it has to. Under ``book-vintage`` and ``frozen`` it
+    does not lay the opening's jokers as if they had lain there before: it may find less where
+    there are any, and does not claim to have proven its answer.
     """
     assert isinstance(question.table, tuple)
     plays_on = not question.opened and question.options.opening_turn == "play_on"
