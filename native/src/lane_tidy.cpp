@@ -63,7 +63,7 @@ void Lane::find_tidy_states() {
   }
 }
 
-// The same within a corridor, where old runs can be kept.
+// What make_moves does, within a corridor and for every choice of old runs to keep.
 void Lane::make_tidy_moves(const Layer& layer, State& state) {
   std::array<Keeping, 1 << kMostActive> keepings;
   std::array<const FeedList*, 1 << kMostActive> lists;
