@@ -28,6 +28,8 @@ def test_case(line: bytes) -> None:
         assert bool(answer["readings"]) is expect["legal"]
     if "violations" in expect:
         assert set(answer["violations"]) == set(expect["violations"]), case["why"]
+    if "decided" in expect:
+        assert answer["decided"] is expect["decided"], case["why"]
     assert bool(answer["violations"]) is not expect["legal"]
 
 

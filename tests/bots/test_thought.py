@@ -111,7 +111,9 @@ def test_guesses_fit_what_was_seen() -> None:
 def test_an_imagined_game_scores_as_the_engine_does() -> None:
     solve = world_solver("classic", CLASSIC.printed)
     racks = [b"", tile_bytes(tiles("K5 J")), tile_bytes(tiles("R13"))]
-    world = World(solve, b"", racks, [True] * 3, [], 0, 0, [False] * 3, 30)
+    world = World(
+        solve, b"", racks, [True] * 3, [], 0, 0, [False] * 3, edition_of("classic").printed
+    )
     assert [world.points(seat, 0) for seat in range(3)] == [48, -35, -13]
 
 

@@ -90,11 +90,23 @@ def test_play_a_whole_game_by_drawing(
 ) -> None:
     file = tmp_path / "mine.jsonl"
     words = ["--edition", edition, "--record", str(file)]
+    if edition != "my_first":
+        words += ["-o", "empty_pool=pass"]
     assert play(words, "hint\nsort\nhelp\n\n" + "draw\n" * 200, monkeypatch) == 0
     out = capsys.readouterr().out
     assert "Nobody plays any more" in out or "A rack is empty" in out
     assert ("Stars:" if edition == "my_first" else "Points:") in out
     assert main(["verify", str(file)]) == 0
+
+
+def test_with_an_empty_pool_a_player_who_can_play_is_shown_how(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "draw\n" * 100 + "hint\nquit\n"
+    assert play(["--edition", "classic", "--against", "beginner"], typed, monkeypatch) == 0
+    refused, _, hinted = capsys.readouterr().out.rpartition("'hint' shows a play.")
+    assert "No: the pool is empty and you can still play, so you must." in refused
+    assert "end" in hinted
 
 
 def test_play_edits_and_mistakes(

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -43,6 +44,8 @@ MOVES: list[tuple[str, Move]] = [
     ("dice", Play(0, grid("R1 R2 R3 / . K2 . / . B2 ."))),
     ("classic", Draw(2)),
     ("classic", Pass(3)),
+    ("classic", Draw(2, undecided=True)),
+    ("classic", Pass(3, undecided=True)),
     ("classic", Timeout(0)),
     ("classic", Timeout(0, table("R1 | R2"))),
     ("dice", Timeout(1, grid("R1 R2"))),
@@ -108,8 +111,32 @@ def test_unfinished_and_abandoned() -> None:
 def test_options_are_told() -> None:
     start = new_game("classic", 2, SEED, {"joker_law": "free", "turn_seconds": None})
     record = record_of(Log(("a", "b"), start))
-    assert record.options == {"joker_law": "free", "turn_seconds": None}
+    assert record.options == {
+        "joker_law": "free",
+        "turn_seconds": None,
+        "empty_pool": "forced",
+        "draw": "by_choice",
+    }
     assert "  option joker_law: free" in list(transcript(record))
+    assert verify(record) == []
+
+
+OLD = Path(__file__).parent / "data/free-passes.jsonl"
+"""Records from before a player who could play had to."""
+
+
+@pytest.mark.parametrize("line", OLD.read_text(encoding="utf-8").splitlines())
+def test_old_records_verify_by_the_rule_they_were_played_by(line: str) -> None:
+    record = read_record(line)
+    assert "empty_pool" not in record.options
+    assert verify(record) == []
+    record.options |= {"empty_pool": "forced", "draw": "by_choice"}
+    complaints = verify(record)
+    assert len(complaints) == 1
+    assert complaints[0].endswith("the pool is empty and you can still play, so you must")
+    for entry in record.moves:
+        if entry.type == "pass":
+            entry.undecided = True
     assert verify(record) == []
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 from tests.referee.fields import Json, Unreadable, text, texts
 from tests.referee.jokers import LAWS
+from tests.referee.open_plays import open_plays
 from tests.referee.replay import Replay, Result
 from tests.referee.sets import same_set
 from tests.referee.tiles import BAGS, count, is_joker, number, parse
@@ -16,7 +17,16 @@ class TileReplay(Replay):
     """A game with racks, a pool and a table of sets."""
 
     known_options = frozenset(
-        {"joker_law", "joker_reuse", "opening", "penalty_tiles", "joker_penalty", "illegal_play"}
+        {
+            "joker_law",
+            "joker_reuse",
+            "opening",
+            "penalty_tiles",
+            "joker_penalty",
+            "illegal_play",
+            "empty_pool",
+            "draw",
+        }
     )
     rack_size = 14
 
@@ -34,6 +44,8 @@ class TileReplay(Replay):
         law = self.options.get("joker_law", "free")
         if law not in {*LAWS.values(), "free", "frozen"}:
             raise Unreadable(f"there is no joker law called {law}")
+        if self.options.get("empty_pool", "pass") not in {"pass", "forced"}:
+            raise Unreadable("this referee knows no last turns")
         deal = [parse(rack) for rack in texts(self.record, "deal")]
         if len(deal) != self.seats:
             raise Unreadable(f"{len(deal)} racks were dealt to {self.seats} players")
@@ -104,6 +116,8 @@ class TileReplay(Replay):
     def draw(self, seat: int, move: Json) -> None:
         """One tile from a pool that has one (C-28)."""
         self.expect(self.pool > 0, "The pool is empty: nothing can be drawn")
+        if self.options.get("draw") == "only_if_stuck" and not move.get("undecided"):
+            self.expect_stuck(seat)
         self.take(seat, move, 1)
 
     def take(self, seat: int, move: Json, wanted: int) -> None:
@@ -118,10 +132,21 @@ class TileReplay(Replay):
         else:
             self.count_pass()
 
-    def no_move(self, _seat: int, _move: Json) -> None:
-        """Passing needs an empty pool (C-40, CV-08)."""
+    def no_move(self, seat: int, move: Json) -> None:
+        """Passing needs an empty pool (C-40), and by default a rack that cannot play (CV-08)."""
         self.expect(self.pool == 0, "A pass, although the pool has tiles")
+        if self.options.get("empty_pool") == "forced" and not move.get("undecided"):
+            self.expect_stuck(seat)
         self.count_pass()
+
+    def expect_stuck(self, seat: int) -> None:
+        """No play lies open. Whether one could be rearranged is for the oracle to tell."""
+        if self.opened[seat]:
+            rack = list(self.racks[seat].elements())
+            found = (t for t in open_plays(self.edition, self.table, rack) if self.legal(seat, t))
+            for table in found:
+                self.complain(f"Nothing was played, although {table} was possible")
+                return
 
     def count_pass(self) -> None:
         """The game ends when everybody has passed in turn (CV-08)."""

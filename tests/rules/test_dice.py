@@ -6,9 +6,10 @@ import pytest
 
 from meldrum.bots import simple
 from meldrum.notation.text import grid_rows
+from meldrum.rules import stuck
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import FACES, Dice
-from meldrum.rules.game import apply, new_game, outcome, to_move, view
+from meldrum.rules.game import apply, new_game, outcome, submitted, to_move, view
 from meldrum.rules.grid import Grid, line_meanings
 from meldrum.rules.moves import Pass, Play, Roll, Timeout
 from meldrum.rules.tiles import Tile
@@ -82,6 +83,14 @@ def test_must_place_any_and_free() -> None:
     assert codes(dice(crossing, "K10 K11 K12", must_place="any"), Pass(0)) == {"must_place"}
     nothing = ("K1 R5", "K1")
     assert codes(dice(nothing, "K10 K11 K12", must_place="any"), Pass(0)) == set()
+    rearranging = dice(("R3 K9", "K1"), "R1 R2 R3 R4 R5", must_place="any")
+    assert codes(rearranging, Pass(0)) == {"must_place"}
+    assert codes(rearranging, Pass(0, undecided=True)) == set()
+    before = stuck.find_with(lambda _: stuck.Finding(None, sure=False))
+    try:
+        assert submitted(rearranging, Pass(0)) == Pass(0, undecided=True)
+    finally:
+        stuck.find_with(before)
     assert codes(dice(("R3 R4 R5", "K1"), must_place="free"), Pass(0)) == set()
 
 

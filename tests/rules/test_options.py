@@ -17,6 +17,10 @@ def test_printed_defaults() -> None:
     assert edition_of("vintage").printed.joker_law == "book-vintage"
     assert edition_of("twist").printed.joker_law == "book-twist"
     assert edition_of("dice").printed.joker_penalty == 10
+    forced = {key for key, one in EDITIONS.items() if one.printed.empty_pool == "forced"}
+    assert forced >= {"classic", "vintage", "twist"}
+    assert edition_of("my_first").printed.empty_pool == "pass"
+    assert {one.printed.draw for one in EDITIONS.values()} == {"by_choice"}
     assert {key: e.printed.opening for key, e in EDITIONS.items()} == {
         "classic": 30,
         "vintage": 30,
@@ -77,3 +81,21 @@ def test_docs_list_every_option(edition: str) -> None:
     for key in KEYS:
         listed = re.search(rf"^\|\s*`{key}`", page, re.MULTILINE) is not None
         assert listed == (key in EDITIONS[edition].applies), key
+
+
+@pytest.mark.parametrize("edition", ["classic", "vintage", "twist"])
+def test_records_say_who_had_to_play_and_old_ones_mean_nobody(edition: str) -> None:
+    rules = edition_of(edition)
+    told = rules.recorded(rules.printed)
+    assert told == {"empty_pool": "forced", "draw": "by_choice"}
+    assert rules.played_by(told) == rules.printed
+    for old in ({}, {"empty_pool": "forced"}):
+        assert rules.played_by(old).empty_pool == "pass"
+    assert rules.played_by({"empty_pool": "one_more_turn"}).empty_pool == "one_more_turn"
+
+
+def test_records_of_the_other_games_tell_what_differs() -> None:
+    for key in ("my_first", "introductory", "dice"):
+        rules = edition_of(key)
+        assert rules.recorded(rules.printed) == {}
+        assert rules.played_by({}) == rules.printed

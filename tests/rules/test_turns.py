@@ -1,14 +1,19 @@
 """The flow of turns: drawing, passing, opening, going out, the empty pool."""
 
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from meldrum.rules import stuck
 from meldrum.rules.errors import Code, IllegalMove
-from meldrum.rules.game import abandon, apply, check, outcome, to_move
+from meldrum.rules.game import abandon, apply, check, outcome, submitted, to_move
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Find, Pass, Penalty, Play, Point, Roll, Timeout
+from meldrum.rules.options import Options
+from meldrum.rules.state import State
 from meldrum.rules.tiles import Tile
 from tests.tools import by_edition, codes, game, table, tiles
 
@@ -61,7 +66,8 @@ def test_the_last_tile_ends_the_game(edition: str) -> None:
 
 @by_edition(classic="C-38 C-39 C-40", twist="T-31", vintage="V-26", my_first="F-37")
 def test_with_an_empty_pool_all_passing_in_turn_ends_the_game(edition: str) -> None:
-    state = game(edition, ("R1 R2 R3 K9", "K1", "B7 O9"), pool="")
+    racks = ("R1 R2 R4 K9", "K1", "B7 O9")
+    state = game(edition, racks, pool="")
     assert codes(state, Draw(0)) == {"pool_empty"}
     state = apply(state, Pass(0))
     assert outcome(state) is None
@@ -69,7 +75,7 @@ def test_with_an_empty_pool_all_passing_in_turn_ends_the_game(edition: str) -> N
     ended = outcome(state)
     assert ended is not None
     assert ended.reason == "stalemate"
-    assert state.racks == tuple(map(tiles, ("R1 R2 R3 K9", "K1", "B7 O9")))
+    assert state.racks == tuple(map(tiles, racks))
 
 
 def test_a_play_begins_the_count_of_passes_anew() -> None:
@@ -98,16 +104,94 @@ def test_one_more_turn_each_by_option() -> None:
     assert ended.reason == "stalemate"
 
 
-def test_forced_play_by_option() -> None:
-    forced: dict[str, Any] = {"empty_pool": "forced"}
-    rack_set = game("classic", ("R1 R2 R3 K9", "K1"), pool="", **forced)
-    fitting = game("classic", ("K9 R7", "K1"), lying="R4 R5 R6", pool="", **forced)
-    neither = game("classic", ("K9 R9", "K1"), lying="R4 R5 R6", pool="", **forced)
-    unopened = game("classic", ("R1 R2 R3 K9", "K1"), pool="", opened=False, **forced)
-    assert codes(rack_set, Pass(0)) == {"must_play"}
-    assert codes(fitting, Pass(0)) == {"must_play"}
+FOURS = "R1 R2 R3 R4 | B2 B3 B4 B5 | O2 O3 O4 O5"
+"""A table that takes K2 with two of its own 2s, but nothing as it lies."""
+
+
+@by_edition(classic="C-38 C-39", twist="T-31", vintage="V-26")
+def test_with_an_empty_pool_who_can_play_must(edition: str) -> None:
+    rack_set = game(edition, ("R1 R2 R3 K9", "K1"), pool="")
+    fitting = game(edition, ("K9 R7", "K1"), lying="R4 R5 R6", pool="")
+    rearranging = game(edition, ("K9 K2", "K1"), lying=FOURS, pool="")
+    neither = game(edition, ("K9 R9", "K1"), lying="R4 R5 R6", pool="")
+    for state in (rack_set, fitting, rearranging):
+        assert codes(state, Pass(0)) == {"must_play"}
+        assert submitted(state, Pass(0, undecided=True)) == Pass(0)
+        assert codes(state._replace(options=free_to_pass(state)), Pass(0)) == set()
     assert codes(neither, Pass(0)) == set()
-    assert codes(unopened, Pass(0)) == set()
+    assert submitted(neither, Pass(0)) == Pass(0)
+
+
+@pytest.mark.clause("C-21", "C-38")
+def test_with_an_empty_pool_who_can_open_must() -> None:
+    racks = ("R10 R11 R12 K9", "K1")
+    assert codes(game("classic", racks, pool="", opened=False), Pass(0)) == {"must_play"}
+    low = ("R1 R2 R3 K9", "K1")
+    assert codes(game("classic", low, pool="", opened=False), Pass(0)) == set()
+
+
+def test_a_time_out_passes_though_a_play_exists() -> None:
+    state = game("classic", ("R1 R2 R3 K9", "K1"), pool="")
+    after = apply(state, Timeout(0))
+    assert (after.passes, after.turn, after.racks) == (1, 1, state.racks)
+
+
+def test_an_illegal_table_is_no_way_to_pass() -> None:
+    state = game("vintage", ("R1 R2 R3 K9", "K1"), pool="")
+    mess = Play(0, table("R1 R2"))
+    assert submitted(state, mess) is mess
+    free = state._replace(options=free_to_pass(state))
+    assert submitted(free, mess) == Penalty(0, table("R1 R2"))
+
+
+@by_edition(classic="C-28 C-29", twist="T-24", vintage="V-21 V-23", my_first="F-30")
+def test_drawing_by_choice_or_only_if_stuck(edition: str) -> None:
+    can = ("R1 R2 R3 K9", "K1"), ""
+    fits = ("K9 R7", "K1"), "R4 R5 R6"
+    cannot = ("K9 R9", "K1"), "R4 R5 R6"
+    for racks, lying in (can, fits, cannot):
+        by_choice = game(edition, racks, lying)
+        assert codes(by_choice, Draw(0)) == set()
+        strict = game(edition, racks, lying, draw="only_if_stuck")
+        due = set() if racks == cannot[0] else {"must_play"}
+        assert codes(strict, Draw(0)) == due
+        assert codes(strict, Draw(0, undecided=True)) == set()
+
+
+@pytest.fixture
+def no_solver() -> Iterator[None]:
+    """Nobody to ask: nothing is ever found, and nothing is sure."""
+    before = stuck.find_with(stuck._nobody)
+    yield
+    stuck.find_with(before)
+
+
+@pytest.mark.usefixtures("no_solver")
+@pytest.mark.parametrize(("options", "move"), [({}, Pass(0)), ({"draw": "only_if_stuck"}, Draw(0))])
+def test_what_nobody_can_tell_in_time_is_allowed_and_marked(
+    options: dict[str, Any], move: Pass | Draw
+) -> None:
+    pool = "" if isinstance(move, Pass) else "O5"
+    state = game("classic", ("R1 R2 R3 K9", "K1"), pool=pool, **options)
+    assert codes(state, move) == set()
+    counted = submitted(state, move)
+    assert counted == replace(move, undecided=True)
+    assert apply(state, counted) == apply(state, move)
+    assert submitted(state, Pass(1)) == Pass(1)  # not this seat's turn: nothing to mark
+
+
+def test_a_finding_that_is_no_play_counts_for_nothing() -> None:
+    state = game("classic", ("R1 R2 R3 K9", "K1"), pool="")
+    before = stuck.find_with(lambda _: stuck.Finding(table("R1 R2"), sure=True))
+    try:
+        assert submitted(state, Pass(0)) == Pass(0, undecided=True)
+    finally:
+        stuck.find_with(before)
+    assert codes(state, Pass(0)) == {"must_play"}
+
+
+def free_to_pass(state: State) -> Options:
+    return state.options._replace(empty_pool="pass")
 
 
 @pytest.mark.clause("C-26", "C-52", "T-42", "V-48")

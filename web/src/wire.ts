@@ -87,6 +87,8 @@ export interface Entry {
   grid?: string[] | null;
   dice?: number[] | null;
   tile?: string | null;
+  /** A draw or pass of which nobody could tell in time whether a play was possible. */
+  undecided?: boolean;
   played?: string | null;
   taken?: string | null;
   swapped?: string | null;
@@ -214,6 +216,8 @@ export interface MoveData {
   grid?: string[] | null;
   dice?: number[] | null;
   tile?: string | null;
+  /** A draw or pass of which nobody could tell in time whether a play was possible. */
+  undecided?: boolean;
 }
 
 /** Make a table and sit down at it. */

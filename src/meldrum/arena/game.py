@@ -6,14 +6,17 @@ from functools import partial
 from typing import TypeVar
 
 from meldrum.arena.patience import TimeIsUp, alarms, answer_within
+from meldrum.bots.asking import forced_play
 from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
 from meldrum.bots.finder import Finder
+from meldrum.rules.editions import edition_of
 from meldrum.rules.errors import IllegalMove
 from meldrum.rules.game import apply, submitted, to_move, view
-from meldrum.rules.moves import Move, Play, Roll, Timeout
+from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play, Roll, Timeout
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
+from meldrum.rules.view import View
 
 LONGEST_REASON = 200
 
@@ -109,11 +112,13 @@ class _Table:
         move = self.guarded(partial(self.bots[seat].choose, seen, clock))
         if getattr(move, "seat", None) != seat:
             raise Failure(f"answered {move!r}")
+        if isinstance(move, Draw | Pass):
+            move = played_for(move, seen) or submitted(self.state, move)
         try:
             return move, apply(self.state, move)
         except IllegalMove as illegal:
             counted = submitted(self.state, move)
-            if counted is move:
+            if not isinstance(counted, Penalty):
                 raise Failure(f"illegal: {illegal}") from illegal
             self.forfeits.append(Forfeit(self.state.ply, seat, f"punished: {illegal}"))
             return counted, apply(self.state, counted)
@@ -134,6 +139,15 @@ class _Table:
             raise Failure(f"no answer after {self.limits.seconds:g} s") from None
         except Exception as error:
             raise Failure(f"{type(error).__name__}: {error}") from error
+
+
+def played_for(move: Draw | Pass, seen: View) -> Play | None:
+    """The play that is made for a bot that would rather not play, but can and so must (CV-08).
+
+    Few bots find every rearrangement, and losing the turn would be just what the rules forbid.
+    """
+    table = forced_play(seen) if edition_of(seen.edition).hides else None
+    return None if table is None else Play(move.seat, table)
 
 
 def forfeited(state: State, seat: int) -> Move:

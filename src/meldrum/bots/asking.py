@@ -5,11 +5,14 @@ from dataclasses import replace
 from meldrum.bots.bot import own_seat
 from meldrum.bots.clock import Clock
 from meldrum.rules.editions import edition_of
+from meldrum.rules.editions.racks import obliges
+from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Move, Pass, Play
+from meldrum.rules.stuck import Position, find
+from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet
 from meldrum.rules.view import View
 from meldrum.solver.answer import Answer
-from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 
 LONGEST_MS = 2000
@@ -42,19 +45,25 @@ def move_of(view: View, answer: Answer | None) -> Move:
 
 
 def idle(view: View) -> Move:
-    """What a seat of a rack game does that lays nothing: draw, or pass where that is not allowed.
-
-    With an empty pool and the house rule ``forced`` it has to lay what it can after all.
-    """
+    """What a seat of a rack game does that would rather lay nothing: draw, or pass where that is
+    not allowed; but where the rules make it play, it plays."""
     seat = own_seat(view)
+    table = forced_play(view)
+    if table is not None:
+        return Play(seat, table)
     broke = view.edition == "my_first" and not view.options.broke_draws and not view.stars[seat]
-    if view.pool_size and not broke:
-        return Draw(seat)
-    if view.options.empty_pool == "forced":
-        answer = best_play(question_of(view))
-        if answer.played:
-            return Play(seat, answer.table)
-    return Pass(seat)
+    return Draw(seat) if view.pool_size and not broke else Pass(seat)
+
+
+def forced_play(view: View) -> Table | Grid | None:
+    """What a seat of a rack game must lay if it finds nothing better; None if it may lay nothing.
+
+    Asked as the rules ask, so that both agree.
+    """
+    if not obliges(view.options, view.pool_size):
+        return None
+    opened = view.opened[own_seat(view)]
+    return find(Position(view.edition, view.options, view.table, view.rack, opened)).play
 
 
 def without_jokers(question: Question) -> Question:

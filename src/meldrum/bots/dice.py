@@ -14,6 +14,7 @@ from meldrum.rules.editions.dice import FACES, SIDES, Dice
 from meldrum.rules.editions.racks import without
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Pass, Play, Roll
+from meldrum.rules.stuck import Position, find
 from meldrum.rules.view import View
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
@@ -53,16 +54,15 @@ def is_legal(question: Question, grid: Grid) -> bool:
 
 def obliged(question: Question) -> Grid | None:
     """What must be placed by who finds nothing better: a set of one's own, clear of the others."""
-    rules = question.edition.set_rules(question.options)
-    options = question.options
+    rules, options = question.edition.set_rules(question.options), question.options
     if options.must_place != "free":
         for tiles in direct.triples(question.rack, rules):
             return below(_grid(question), tiles)
-    edition = question.edition
-    assert isinstance(edition, Dice)
-    if options.must_place == "any":
-        return edition.direct_placing(_grid(question), question.rack, options)
-    return None
+    if options.must_place != "any":
+        return None
+    found = find(Position(question.edition.key, options, question.table, question.rack, True)).play
+    assert found is None or isinstance(found, Grid)
+    return found
 
 
 def own_sets(question: Question) -> Grid | None:

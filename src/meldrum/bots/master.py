@@ -22,7 +22,7 @@ from meldrum.bots.race import Race
 from meldrum.bots.unseen import unseen
 from meldrum.bots.worlds import Hidden, Laid, Solve, World, can_imagine, guess, world_solver
 from meldrum.rules.direct import additions
-from meldrum.rules.editions.racks import RackEdition
+from meldrum.rules.editions.racks import RackEdition, obliges
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.scoring import rack_value
 from meldrum.rules.table import Table, bag
@@ -78,15 +78,15 @@ class Master:
             if small:
                 found.append(Choice((*view.table, *small)))
             found.append(_laying(plain.table))
-        waiting = Choice(None)
+        waiting = [] if whole.played and obliges(view.options, view.pool_size) else [Choice(None)]
         if view.pool_size or self.leads(view):
-            found.append(waiting)
+            found += waiting
         if plain.played and question.opened:
             found.append(_laying(plain.table))
             found += small_plays(question, view.table)
         if whole.tiles > plain.tiles:
             found.append(_laying(whole.table))
-        found.append(waiting)
+        found += waiting
         return list(dict.fromkeys(found))
 
     def leads(self, view: View) -> bool:
@@ -186,7 +186,7 @@ class Imagination:
             self.seat,
             self.view.passes,
             [patient[seat] for seat in seats],
-            self.view.options.joker_penalty,
+            self.view.options,
         )
 
     def result(

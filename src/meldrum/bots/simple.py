@@ -3,13 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from meldrum.bots.asking import idle, question_of
+from meldrum.bots.bot import own_seat
+from meldrum.bots.dice import obliged
 from meldrum.bots.laying import added, below
 from meldrum.rules import direct
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import Dice
 from meldrum.rules.editions.racks import RackEdition, without
 from meldrum.rules.melds import SetRules, is_set, readings
-from meldrum.rules.moves import Draw, Find, Move, Pass, Play, Point, Roll
+from meldrum.rules.moves import Find, Move, Pass, Play, Point, Roll
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import Tile, TileSet, in_order
 from meldrum.rules.view import View
@@ -29,17 +32,13 @@ def choose(view: View) -> Move:
 
 
 def _rack_move(view: View, edition: RackEdition) -> Move:
-    seat = _seat(view)
     after = best_table(view, edition)
-    if after is not None:
-        return Play(seat, after)
-    broke = view.edition == "my_first" and not view.options.broke_draws and not view.stars[seat]
-    return Draw(seat) if view.pool_size and not broke else Pass(seat)
+    return idle(view) if after is None else Play(own_seat(view), after)
 
 
 def best_table(view: View, edition: RackEdition) -> Table | None:
     """The table with as many tiles laid as simple plays allow; None if none is legal."""
-    seat, rules = _seat(view), edition.set_rules(view.options)
+    seat, rules = own_seat(view), edition.set_rules(view.options)
     opened = view.opened[seat]
     table, rack = view.table, view.rack
 
@@ -117,7 +116,7 @@ def _disjoint_sets(rack: TileSet, rules: SetRules) -> Iterator[TileSet]:
 
 
 def _dice_move(view: View, edition: Dice) -> Move:
-    seat = _seat(view)
+    seat = own_seat(view)
     if not view.rolled:
         return Roll(seat, _unpaired(view.rack, view.held[seat]))
     grid = view.grid
@@ -129,11 +128,10 @@ def _dice_move(view: View, edition: Dice) -> Move:
         longer = added(grid, face, edition, view.options)
         if longer is not None:
             grid = longer
-    if grid == view.grid and view.options.must_place == "any":
-        grid = edition.direct_placing(view.grid, view.rack, view.options) or grid
-    if grid == view.grid or any(edition.check_turn(view.grid, view.rack, grid, view.options)):
-        return Pass(seat)
-    return Play(seat, grid)
+    if grid != view.grid and not any(edition.check_turn(view.grid, view.rack, grid, view.options)):
+        return Play(seat, grid)
+    due = obliged(question_of(view))
+    return Pass(seat) if due is None else Play(seat, due)
 
 
 def _unpaired(rack: TileSet, held: tuple[int, ...]) -> tuple[int, ...]:
@@ -152,15 +150,9 @@ def _unpaired(rack: TileSet, held: tuple[int, ...]) -> tuple[int, ...]:
 
 def _introductory_move(view: View) -> Move:
     """Point at the first free tile; find the tile above, or else the one below."""
-    seat = _seat(view)
+    seat = own_seat(view)
     if seat == 0:
         return Point(seat, view.face_up[0])
     low, high = view.table[-1][0], view.table[-1][-1]
     above = Tile(high.letter, high.number + 1)
     return Find(seat, above if above in view.face_up else Tile(low.letter, low.number - 1))
-
-
-def _seat(view: View) -> int:
-    if view.seat is None:
-        raise ValueError("a spectator does not move")
-    return view.seat

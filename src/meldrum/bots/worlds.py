@@ -86,7 +86,7 @@ class World:
         turn: int,
         passes: int,
         patient: list[bool],
-        joker_penalty: int,
+        options: Options,
     ) -> None:
         self.solve = solve
         self.table = table
@@ -96,7 +96,7 @@ class World:
         self.turn = turn
         self.passes = passes
         self.patient = patient
-        self.joker_penalty = joker_penalty
+        self.options = options
 
     def copy(self) -> "World":
         """The same world, to be played on in another way."""
@@ -109,7 +109,7 @@ class World:
             self.turn,
             self.passes,
             self.patient,
-            self.joker_penalty,
+            self.options,
         )
 
     def move(self, laid: Laid | None) -> int | None:
@@ -139,7 +139,8 @@ class World:
 
     def value(self, rack: bytes) -> int:
         """What a rack costs."""
-        return sum([code % 13 + 1 if code < FIRST_JOKER else self.joker_penalty for code in rack])
+        joker = self.options.joker_penalty
+        return sum([code % 13 + 1 if code < FIRST_JOKER else joker for code in rack])
 
     def points(self, seat: int, winner: int) -> int:
         """What a seat writes down when this seat has won."""
@@ -152,14 +153,17 @@ class World:
         seat = self.turn
         rack, opened = self.racks[seat], self.opened[seat]
         plain = plain_tiles(rack)
+        whole = None
         if self.patient[seat] and opened and self.pool:
-            laid = self.solve(self.table, rack, True)
-            return laid if laid is not None and len(laid.played) == len(rack) else None
+            whole = self.solve(self.table, rack, True)
+            return whole if whole is not None and len(whole.played) == len(rack) else None
         if len(plain) < len(rack):
-            laid = self.solve(self.table, rack, opened)
-            if laid is None or len(laid.played) == len(rack):
-                return laid
+            whole = self.solve(self.table, rack, opened)
+            if whole is None or len(whole.played) == len(rack):
+                return whole
         laid = self.solve(self.table, plain, opened)
+        if not self.pool and self.options.empty_pool == "forced":
+            return laid or whole  # CV-08: jokers too, if nothing else goes
         if laid is None or self.pool or len(laid.played) == len(rack):
             return laid
         return None if self.patient[seat] and self.lowest() == seat else laid

@@ -1,4 +1,4 @@
-"""``meldrum check``: is this set, turn or grid legal? One question, or JSON lines."""
+"""``meldrum check``: is this set, turn, grid, pass or draw legal? One question, or JSON lines."""
 
 import argparse
 import sys
@@ -16,6 +16,7 @@ from meldrum.cli.asking import (
 )
 from meldrum.cli.jsonl import Reply, Request
 from meldrum.cli.options import add_option_flag, read_options
+from meldrum.cli.passing import MOVES, judge_move
 from meldrum.notation.text import (
     NotationError,
     parse_grid,
@@ -41,12 +42,13 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     """Describe the verb."""
     parser = verbs.add_parser(
         "check",
-        help="is a set, a turn or a grid legal?",
+        help="is a set, a turn, a grid, a pass or a draw legal?",
         description="Answers in words and exits 0 legal, 1 illegal, 2 unreadable. "
         "With --jsonl reads one JSON question a line and answers one a line.",
         epilog="examples: meldrum check twist 'R3 R4 C B6'; "
         "meldrum check classic --before 'R4 R5 R6' --rack 'R7 K1' --after 'R4 R5 R6 R7' --opened; "
-        "meldrum check dice --grid 'R2 K2 B2 / . K3 . / K3 K4 K5'",
+        "meldrum check dice --grid 'R2 K2 B2 / . K3 . / K3 K4 K5'; "
+        "meldrum check classic --move pass --pool 0 --table 'R4 R5 R6' --rack 'R7' --opened",
     )
     parser.add_argument("edition", nargs="?", choices=list(EDITIONS), help="which game")
     parser.add_argument("set", nargs="*", help="the tiles of one set, in order")
@@ -55,6 +57,9 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--after", help="the table after the turn")
     parser.add_argument("--opened", action="store_true", help="the player has opened before")
     parser.add_argument("--grid", help="a Dice grid, rows set apart by /")
+    parser.add_argument("--move", choices=list(MOVES), help="may the player pass, or draw?")
+    parser.add_argument("--table", help="with --move: what lies on the table")
+    parser.add_argument("--pool", type=int, help="with --move: how many tiles are left to draw")
     parser.add_argument("--jsonl", action="store_true", help="answer JSON lines")
     add_option_flag(parser)
     parser.set_defaults(run=run)
@@ -70,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
     if args.edition is None:
         raise NotationError("name an edition and a set, or use --jsonl")
     request = _asked(args)
+    if "move" in request:
+        return _say_move(request)
     found, violations = judge(request)
     for reading in found:
         print(f"legal: {_in_words(reading)}")
@@ -80,14 +87,28 @@ def run(args: argparse.Namespace) -> int:
     return ILLEGAL if violations else LEGAL
 
 
+def _say_move(request: Request) -> int:
+    violations, decided = judge_move(request)
+    for violation in violations:
+        print(f"illegal ({violation.code}): {violation.message}")
+    if not violations:
+        print("legal" if decided else "legal: no play was found, though not every one was tried")
+    return ILLEGAL if violations else LEGAL
+
+
 def _asked(args: argparse.Namespace) -> Request:
     """The question of a person, who may write small letters and leave out an empty table."""
-    asked = {name: getattr(args, name) for name in ("before", "rack", "after", "grid")}
+    asked = {name: getattr(args, name) for name in ("before", "rack", "after", "grid", "table")}
     asked["set"] = " ".join(args.set) if args.set else None
     request: Request = {name: text.upper() for name, text in asked.items() if text is not None}
     request |= {"edition": args.edition, "options": read_options(args.option)}
     if "|" in request.get("set", ""):
         raise NotationError("one set at a time; whole tables go to --before and --after")
+    if args.move is not None:
+        pool = {} if args.pool is None else {"pool": args.pool}
+        return {"rack": "", "opened": args.opened, "move": args.move} | pool | request
+    if args.table is not None or args.pool is not None:
+        raise NotationError("--table and --pool go with --move")
     if args.after is not None:
         request = {"before": "", "rack": "", "opened": args.opened} | request
     elif args.before is not None or args.rack is not None:
@@ -111,9 +132,12 @@ def answer_line(line: bytes) -> Reply:
 def answer(request: Request) -> Reply:
     """Answer one question; raises ValueError if it cannot be read."""
     try:
+        if "move" in request:
+            return _answer_move(request)
         found, violations = judge(request)
     except NotInTheBox as error:
         nothing: Reply = {"readings": [], "values": []} if "set" in request else {}
+        nothing |= {"decided": True} if "move" in request else {}
         verdict = {"legal": False, **nothing, "violations": [str(error.code)]}
         return verdict | {"error": str(error)}
     codes = list(dict.fromkeys(str(violation.code) for violation in violations))
@@ -134,7 +158,13 @@ def answer(request: Request) -> Reply:
     }
 
 
-# The three questions
+def _answer_move(request: Request) -> Reply:
+    violations, decided = judge_move(request)
+    codes = [str(violation.code) for violation in violations]
+    return {"legal": not codes, "violations": codes, "decided": decided}
+
+
+# The other three questions
 
 
 def judge(request: Request) -> tuple[tuple[Reading, ...], list[Violation]]:

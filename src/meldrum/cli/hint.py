@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from meldrum.bots import simple
 from meldrum.cli.draft import ROOM
 from meldrum.rules.editions import EDITIONS
-from meldrum.rules.grid import Grid
+from meldrum.rules.grid import Cell, Grid
 from meldrum.rules.moves import Find, Play, Roll
 from meldrum.rules.table import Table, diff
-from meldrum.rules.tiles import say
+from meldrum.rules.tiles import Tile, say
 from meldrum.rules.view import View
 
 
@@ -28,24 +28,37 @@ def hint(seen: View) -> Iterator[str]:
 
 
 def _edits(seen: View, after: Table) -> Iterator[str]:
-    """First the sets that change, then the new ones, which may need a tile set free."""
+    """The sets that change, the last first so that the others keep their numbers; then the new."""
     change = diff(seen.table, after, EDITIONS[seen.edition].set_rules(seen.options))
     fresh = list(change.fresh)
-    for old in change.gone:
-        new = max(fresh, key=lambda tiles: len(set(tiles) & set(old)))
+    numbers = sorted((seen.table.index(old) + 1 for old in change.gone), reverse=True)
+    if len(numbers) == 1:
+        old = set(change.gone[0])
+        new = max(fresh, key=lambda tiles: len(old.intersection(tiles)))
         fresh.remove(new)
-        yield f"{seen.table.index(old) + 1}: {say(new)}"
+        yield f"{numbers[0]}: {say(new)}"
+    else:
+        yield from (f"{number}:" for number in numbers)
     yield from map(say, fresh)
     yield "end"
 
 
 def _placings(before: Grid, after: Grid) -> Iterator[str]:
-    """Where the new dice go, counted as the player sees the grid."""
-    old, new = dict(before.cells), dict(after.cells)
-    for row, column in new:
-        if all(new.get((r + row, c + column)) == die for (r, c), die in old.items()):
-            break
-    for (r, c), die in new.items():
-        if (r - row, c - column) not in old:
-            yield f"put {die} at {r - row + ROOM} {c - column + ROOM}"
+    """Which dice leave their cells and where dice go, counted as the player sees the grid."""
+    old = dict(before.cells)
+    new = max(_shifted(after), key=lambda dice: len(dice.items() & old.items()))
+    for (row, column), die in old.items():
+        if new.get((row, column)) != die:
+            yield f"lift {row + ROOM} {column + ROOM}"
+    for (row, column), die in new.items():
+        if old.get((row, column)) != die:
+            yield f"put {die} at {row + ROOM} {column + ROOM}"
     yield "end"
+
+
+def _shifted(grid: Grid) -> Iterator[dict[Cell, Tile]]:
+    """The grid in every place where the player can see all of it."""
+    yield dict(grid.cells)
+    for down in range(ROOM + 1):
+        for right in range(ROOM + 1):
+            yield {(row - down, column - right): die for (row, column), die in grid.cells}

@@ -22,7 +22,7 @@ from meldrum.notation.record import Log, record_of, write_record
 from meldrum.notation.text import NotationError, parse_tile
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.editions.introductory import Introductory
-from meldrum.rules.errors import OptionError
+from meldrum.rules.errors import Code, OptionError
 from meldrum.rules.game import apply, check, new_game, submitted, to_move, view
 from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll
 from meldrum.rules.shuffle import SEED_BYTES, commitment
@@ -296,8 +296,11 @@ def _counted(state: State, move: Move) -> Move | None:
     counted = submitted(state, move)
     if isinstance(counted, Penalty):
         print("  That table is illegal; here it costs penalty tiles:")
-    for violation in check(state, move):
+    problems = check(state, move)
+    for violation in problems:
         show(f"  No: {violation.message}.")
+    if any(violation.code == Code.MUST_PLAY for violation in problems):
+        print("  'hint' shows a play.")
     return None if check(state, counted) else counted
 
 

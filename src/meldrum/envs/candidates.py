@@ -48,7 +48,8 @@ def candidates(view: View) -> Candidates:
         return NOTHING
     edition = edition_of(view.edition)
     if isinstance(edition, RackEdition):
-        return _padded([idle(view), *_rack_plays(view, edition)])
+        first = idle(view)
+        return _padded([None if isinstance(first, Play) else first, *_rack_plays(view, edition)])
     if view.seat not in view.to_move:
         return NOTHING
     if edition.on_grid:

@@ -43,6 +43,8 @@ class MoveData(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, k
     """The whole grid after a play of Dice."""
     dice: list[int] | None = None
     tile: str | None = None
+    undecided: bool = False
+    """A draw or pass of which nobody could tell in time whether a play was possible."""
 
 
 _say_set = lru_cache(8192)(say)
@@ -70,6 +72,8 @@ def move_data(move: Move) -> MoveData:
             return MoveData(seat=seat, type=kind, dice=list(dice))
         case Point(_, tile) | Find(_, tile):
             return MoveData(seat=seat, type=kind, tile=str(tile))
+        case Draw(_, undecided) | Pass(_, undecided):
+            return MoveData(seat=seat, type=kind, undecided=undecided)
     return MoveData(seat=seat, type=kind)
 
 
@@ -83,9 +87,9 @@ def move_of(data: MoveData, edition: str, where: str = "move") -> Move:
                 raise NotationError(f"{where}: a play without its table")
             return Play(seat, lying(lines, edition, where))
         case "draw":
-            return Draw(seat)
+            return Draw(seat, data.undecided)
         case "pass":
-            return Pass(seat)
+            return Pass(seat, data.undecided)
         case "timeout":
             found = [lines for lines in (data.grid, data.after, data.draft) if lines is not None]
             return Timeout(seat, lying(found[0], edition, where) if found else None)

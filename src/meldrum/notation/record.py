@@ -13,9 +13,8 @@ from meldrum.rules import runs
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import FACES
 from meldrum.rules.errors import IllegalMove
-from meldrum.rules.game import abandon, apply, new_game
+from meldrum.rules.game import abandon, apply
 from meldrum.rules.moves import Draw, Move, Penalty, Play, Roll, Timeout
-from meldrum.rules.options import differing
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
 from meldrum.rules.table import bag
@@ -116,7 +115,7 @@ def opening_of(start: State, names: tuple[str, ...]) -> Record:
         format=FORMAT,
         version=VERSION,
         edition=start.edition,
-        options=differing(edition.printed, start.options),  # type: ignore[arg-type]
+        options=edition.recorded(start.options),  # type: ignore[arg-type]
         seats=list(names),
         seed=start.seed.hex(),
         client_seeds=list(start.client_seeds),
@@ -202,14 +201,13 @@ def read_record(line: str | bytes, where: str = "record") -> Record:
 def start_of(record: Record) -> State:
     """Deal the game of a record anew from its seed; raises NotationError."""
     try:
-        drawn = edition_of(record.edition).draws_first_player
-        return new_game(
-            record.edition,
+        edition = edition_of(record.edition)
+        return edition.start(
             len(record.seats),
             bytes.fromhex(record.seed),
-            record.options,
-            client_seeds=tuple(record.client_seeds),
-            first=None if drawn else record.first,
+            edition.played_by(record.options),
+            tuple(record.client_seeds),
+            None if edition.draws_first_player else record.first,
         )
     except ValueError as error:
         raise NotationError(f"record: cannot be dealt: {error}") from None

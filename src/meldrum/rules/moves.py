@@ -20,6 +20,8 @@ class Draw:
     """Take a tile from the pool instead of playing."""
 
     seat: int
+    undecided: bool = False
+    """Whether anything could be played was asked, but not decided in time (CV-20)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Pass:
     """Neither play nor draw: the pool is empty, or the dice fit nowhere."""
 
     seat: int
+    undecided: bool = False
+    """Whether anything could be played was asked, but not decided in time (CV-08)."""
 
 
 @dataclass(frozen=True, slots=True)

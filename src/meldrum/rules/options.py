@@ -26,7 +26,8 @@ class Options(NamedTuple):
     illegal_play: str = "refuse"
     penalty_tiles: int = 3
     joker_penalty: int = 30
-    empty_pool: str = "pass"
+    empty_pool: str = "forced"
+    draw: str = "by_choice"
     mirror_min_side: int = 1
     mirror_side_set: bool = False
     mirror_identical: bool = False
@@ -54,6 +55,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "timeout_draft": ("counts", "lost"),
     "illegal_play": ("refuse", "penalty"),
     "empty_pool": ("pass", "forced", "one_more_turn"),
+    "draw": ("by_choice", "only_if_stuck"),
     "adjacency": ("strict", "loose"),
     "must_place": ("set", "any", "free"),
 }

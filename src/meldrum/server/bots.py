@@ -7,6 +7,7 @@ from meldrum.bots.clock import Clock
 from meldrum.bots.finder import Finder
 from meldrum.bots.ladder import make_bot
 from meldrum.notation.moves import MoveData, move_data
+from meldrum.rules.editions import edition_of
 from meldrum.rules.game import view
 from meldrum.rules.match import first_of_next
 from meldrum.rules.moves import Timeout
@@ -78,8 +79,7 @@ class BotPlayer:
         def think(room: Room) -> Event:
             if room.turn_seq != turn_seq or not room.seats[moved.move.seat].bot:
                 raise StaleCommand
-            check_moved(room, moved)
-            return moved
+            return check_moved(room, moved)
 
         await self.table.write(think)
 
@@ -127,7 +127,7 @@ class BotPlayer:
             state.edition,
             room.rules.seats,
             state.seed.hex(),
-            tuple(room.rules.options.items()),
+            tuple(edition_of(state.edition).recorded(state.options).items()),
             state.client_seeds,
             first,
         )

@@ -131,9 +131,10 @@ class Hall:
         name = self.house.secret.text("table", wanted.id, size=ID_BYTES)
         digest = digest_of(HOST, wanted)
         invites = [self._code(name, seat, wanted.id) for seat in range(1, wanted.seats)]
+        edition = edition_of(wanted.edition)
         event = Created(
             edition=wanted.edition,
-            options=wanted.options,
+            options=edition.recorded(edition.options(wanted.options)),  # type: ignore[arg-type]
             seats=wanted.seats,
             bots=wanted.bots,
             fill=wanted.fill,

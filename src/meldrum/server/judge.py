@@ -12,8 +12,8 @@ from meldrum.notation.moves import move_data, move_of
 from meldrum.notation.text import NotationError
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.game import check, submitted
+from meldrum.rules.moves import Draw, Pass, Penalty, Play, Timeout
 from meldrum.rules.moves import Move as AnyMove
-from meldrum.rules.moves import Penalty, Play, Timeout
 from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.rules.state import State
 from meldrum.rules.table import new_tiles
@@ -97,12 +97,15 @@ def _move(room: Room, seat: int, command: Move, ms: int) -> Event:
         raise refusal("unreadable", str(error)) from None
     if isinstance(move, Timeout | Penalty):
         raise refusal("unreadable", f"nobody moves a {command.move.type}")
+    if command.move.undecided:
+        raise refusal("unreadable", "only the server marks a move as undecided")
     _only_own_tiles(room.state, move)
     counted: AnyMove = move
-    if violations := check(room.state, move):
-        counted = submitted(room.state, move)  # a punished play is no refused one
-        if counted is move:
-            raise breaking(violations)
+    violations = check(room.state, move)
+    if violations or isinstance(move, Draw | Pass):
+        counted = submitted(room.state, move)  # an illegal play may be punished, not refused
+    if violations and not isinstance(counted, Penalty):
+        raise breaking(violations)
     return Moved(move_data(counted), "person", ms)
 
 
@@ -116,11 +119,15 @@ def _only_own_tiles(state: State, move: AnyMove) -> None:
             raise breaking((Violation(Code.TILE_NOT_ON_RACK, words, tiles),))
 
 
-def moved(room: Room, data: Moved) -> None:
-    """Raise Refusal if a move of a bot or the clock is not legal here."""
+def moved(room: Room, data: Moved) -> Moved:
+    """A bot's move as it counts; raises Refusal if it is not legal here."""
     assert room.state is not None
-    if violations := check(room.state, move_of(data.move, room.rules.edition)):
+    move = move_of(data.move, room.rules.edition)
+    if isinstance(move, Draw | Pass):
+        move = submitted(room.state, move)
+    if violations := check(room.state, move):
         raise breaking(violations)
+    return Moved(move_data(move), data.by, data.ms)
 
 
 def timed_out(room: Room, seat: int, draft: tuple[str, ...] | None, ms: int) -> Event:

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from meldrum.notation.moves import move_of
 from meldrum.rules.editions import edition_of
-from meldrum.rules.game import abandon, apply, new_game, to_move
+from meldrum.rules.game import abandon, apply, to_move
 from meldrum.rules.match import Match, add, finished, first_of_next
 from meldrum.rules.state import State, with_item
 from meldrum.server.events import (
@@ -154,7 +154,7 @@ def _changes(room: Room, entry: Entry, checked: bool) -> dict[str, Any]:
 
 
 def _created(entry: Entry, rules: Created) -> Room:
-    options = edition_of(rules.edition).options(rules.options)
+    options = edition_of(rules.edition).played_by(rules.options)
     persons = rules.seats - len(rules.bots)
     host = Seat(rules.name, rules.token, None, None, rules.client_seed)
     waiting = [Seat(invite=code) for code in rules.invites[: persons - 1]]
@@ -185,13 +185,12 @@ def _dealt(room: Room, entry: Entry, dealt: Dealt) -> dict[str, Any]:
         replace(seat, bot=room.rules.fill) if at in dealt.fills else seat
         for at, seat in enumerate(room.seats)
     )
-    state = new_game(
-        room.rules.edition,
+    state = edition_of(room.rules.edition).start(
         room.rules.seats,
         bytes.fromhex(room.next_seed),
-        room.rules.options,
-        client_seeds=tuple(dealt.client_seeds),
-        first=first_of_next(match),
+        match.options,
+        tuple(dealt.client_seeds),
+        first_of_next(match),
     )
     return {
         "seats": seats,

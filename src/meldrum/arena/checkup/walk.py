@@ -8,7 +8,7 @@ from functools import partial
 
 from meldrum.arena.checkup.findings import Finding
 from meldrum.arena.checkup.positions import deal, mover, positions
-from meldrum.arena.game import Limits, play_game
+from meldrum.arena.game import Limits, play_game, played_for
 from meldrum.bots.bot import Bot
 from meldrum.bots.child import GRACE, Child, ChildFailure
 from meldrum.bots.clock import Clock
@@ -18,7 +18,7 @@ from meldrum.bots.protocol import QUIT, GameData, Hello
 from meldrum.bots.roster import dismiss
 from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.game import check, view
-from meldrum.rules.moves import Move
+from meldrum.rules.moves import Draw, Move, Pass
 from meldrum.rules.state import State
 
 NONSENSE = b'\nbananas\n{"no":"word"}\n%\nfuture {"of":["the","protocol"]}\n'
@@ -146,6 +146,8 @@ class Checkup:
         seen = view(state, mover(state))
         ask(child, seen, ms or int(1000 * self.seconds), PLAYOUTS)
         move = answer(child, seen, Clock(), self.end(wait))
+        if isinstance(move, Draw | Pass):
+            move = played_for(move, seen) or move
         if violations := check(state, move):
             raise Broken(f"illegal: {'; '.join(one.message for one in violations)}")
         return move

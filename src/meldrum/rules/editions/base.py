@@ -9,7 +9,7 @@ from meldrum.rules.errors import Code, SetupError, Violation
 from meldrum.rules.grid import Grid
 from meldrum.rules.melds import SetRules
 from meldrum.rules.moves import Move
-from meldrum.rules.options import Options, choose
+from meldrum.rules.options import Options, choose, differing
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State
 from meldrum.rules.table import Table, diff
@@ -51,6 +51,14 @@ class Edition:
     def options(self, chosen: Mapping[str, object]) -> Options:
         """The printed options with the chosen ones; raises OptionError."""
         return choose(self.printed, self.applies, chosen)
+
+    def recorded(self, options: Options) -> dict[str, object]:
+        """The options as a record tells them: those that differ from the printed ones."""
+        return differing(self.printed, options)
+
+    def played_by(self, recorded: Mapping[str, object]) -> Options:
+        """The options that a record tells; raises OptionError."""
+        return self.options(recorded)
 
     def set_rules(self, options: Options) -> SetRules:
         """What is a set here."""
@@ -115,6 +123,10 @@ class Edition:
     def check_move(self, state: State, move: Move) -> Iterator[Violation]:
         """What is wrong with a move of the right kind by a seat that may move."""
         raise NotImplementedError
+
+    def must_play(self, state: State) -> bool | None:
+        """Whether the seat to move must play because it can; None if nobody could tell in time."""
+        return False
 
     def apply(self, state: State, move: Move) -> State:
         """The state after a legal move."""

@@ -1,6 +1,9 @@
 """Classic: two full sets of 1 to 13 in four colors, and two jokers."""
 
+from collections.abc import Mapping
+
 from meldrum.rules.editions.racks import RackEdition
+from meldrum.rules.options import Options
 from meldrum.rules.tiles import COLORS, JOKER, numbered
 
 NUMBER_TILES = numbered(COLORS, range(1, 14)) * 2
@@ -16,6 +19,7 @@ RACK_OPTIONS = frozenset(
         "penalty_tiles",
         "joker_penalty",
         "empty_pool",
+        "draw",
         "jokers_side_by_side",
         "rounds",
         "three_pairs_redeal",
@@ -31,3 +35,18 @@ class Classic(RackEdition):
     box = (*NUMBER_TILES, JOKER, JOKER)
     applies = RACK_OPTIONS
     won_by = "games"  # C-79: most games won, then the highest score (C-80)
+
+    def recorded(self, options: Options) -> dict[str, object]:
+        """A record always says when a player had to play, for the default has changed."""
+        always = {"empty_pool": options.empty_pool, "draw": options.draw}
+        return super().recorded(options) | always
+
+    def played_by(self, recorded: Mapping[str, object]) -> Options:
+        """A record that does not mention drawing is from before these rules were exact.
+
+        Then passing was free, or with ``forced`` forbidden only to a player who had no need to
+        rearrange; all such games are legal where passing is free.
+        """
+        if "draw" not in recorded and recorded.get("empty_pool") != "one_more_turn":
+            recorded = {**recorded, "empty_pool": "pass"}
+        return super().played_by(recorded)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from meldrum.rules import direct
+from meldrum.rules import direct, stuck
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.grid import Grid, check_grid, is_grid
@@ -70,15 +70,14 @@ class Dice(Edition):
         match move:
             case Roll(seat, dice):
                 yield from self._check_roll(state, seat, dice)
-            case Timeout(seat, draft):
-                if draft is not None:
-                    yield from self._check_draft(state, seat, draft)
+            case Timeout(seat, draft) if draft is not None:
+                yield from self._check_draft(state, seat, draft)
             case Play() | Pass() if not state.rolled:
                 yield Violation(Code.MUST_ROLL, "throw some or all of your dice first")
             case Play(seat, after):
                 yield from self.check_turn(state.grid, state.racks[seat], after, state.options)
-            case _:
-                yield from self._check_pass(state, move.seat)
+            case Pass():
+                yield from self._check_pass(state, move)
 
     def _check_roll(self, state: State, seat: int, dice: object) -> Iterator[Violation]:
         if state.rolled:
@@ -102,16 +101,28 @@ class Dice(Edition):
         else:
             yield from check_from_rack(draft.bag() - state.grid.bag(), state.racks[seat])
 
-    def _check_pass(self, state: State, seat: int) -> Iterator[Violation]:
+    def _check_pass(self, state: State, move: Pass) -> Iterator[Violation]:
         """D-10 in checkable words (DI-10): with a set of one's own dice one must place."""
-        rack, options = state.racks[seat], state.options
-        rules = self.set_rules(options)
-        if options.must_place == "free":
-            return
-        if direct.holds_set(rack, rules):
+        if self._must_place_set(state):
             yield Violation(Code.MUST_PLACE_SET, "you have a set and must place it")
-        elif options.must_place == "any" and self.direct_placing(state.grid, rack, options):
+        elif not move.undecided and self.must_play(state):
             yield Violation(Code.MUST_PLACE, "you can place a die and must")
+
+    def _must_place_set(self, state: State) -> bool:
+        rules = self.set_rules(state.options)
+        obliged = state.options.must_place != "free"
+        return obliged and direct.holds_set(state.racks[state.turn], rules)
+
+    def must_play(self, state: State) -> bool | None:
+        """With ``any``, whenever some legal placing exists, rearranging included (DI-10)."""
+        if state.options.must_place != "any":
+            return False
+        rack = state.racks[state.turn]
+        found = stuck.find(stuck.Position(self.key, state.options, state.grid, rack, opened=True))
+        if found.play is None:
+            return False if found.sure else None
+        free = state.options._replace(must_place="free")  # any die counts, not just a set
+        return True if not any(self.check_turn(state.grid, rack, found.play, free)) else None
 
     def direct_placing(self, grid: Grid, rack: TileSet, options: Options) -> Grid | None:
         """The grid with a die, or two across a third, added as it lies; None if nothing fits."""

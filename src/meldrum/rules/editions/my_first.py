@@ -25,12 +25,13 @@ class MyFirst(RackEdition):
     rack_size = 6
     top = 10
     groups = False  # F-11
-    printed = Options(joker_law="free", opening=0, turn_seconds=None)
+    printed = Options(joker_law="free", opening=0, turn_seconds=None, empty_pool="pass")
     applies = frozenset(
         {
             "turn_seconds",
             "timeout_draft",
             "penalty_tiles",
+            "draw",
             "jokers_side_by_side",
             "rounds",
             "stars_each",
@@ -51,14 +52,19 @@ class MyFirst(RackEdition):
 
     # What is wrong
 
-    def check_draw(self, state: State) -> Iterator[Violation]:
-        yield from super().check_draw(state)
+    def check_draw(self, state: State, move: Draw) -> Iterator[Violation]:
+        yield from super().check_draw(state, move)
         if not self._may_draw(state):
             yield Violation(Code.NO_STARS, "without stars no tile is drawn at this table: pass")
 
-    def check_pass(self, state: State) -> Iterator[Violation]:
+    def check_pass(self, state: State, move: Pass) -> Iterator[Violation]:
         if state.pool and self._may_draw(state):
             yield Violation(Code.MUST_DRAW, "draw a tile: the pool is not empty")
+
+    def can_play(self, state: State) -> bool:
+        """Nothing is rearranged here, so the rules can tell by themselves."""
+        rules, rack = self.set_rules(state.options), state.racks[state.turn]
+        return runs.can_play(state.table, rack, rules, state.options.joker_from_middle)
 
     def _may_draw(self, state: State) -> bool:
         """Who has no star pays none and still draws, unless the table says otherwise (MF-04)."""
@@ -81,10 +87,7 @@ class MyFirst(RackEdition):
     def take(self, state: State, seat: int, count: int) -> State:
         """Not laying costs a star (F-30), but for who has none or cannot play (F-37, F-38)."""
         draws = bool(state.pool) and self._may_draw(state)
-        rules = self.set_rules(state.options)
-        could = state.pool or runs.can_play(
-            state.table, state.racks[seat], rules, state.options.joker_from_middle
-        )
+        could = state.pool or self.can_play(state)
         state = self._earn(state, seat, -1 if could else 0)
         if draws:
             return super().take(state, seat, count)

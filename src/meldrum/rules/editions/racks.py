@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from meldrum.rules import direct
+from meldrum.rules import stuck
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play, Timeout
@@ -55,37 +55,49 @@ class RackEdition(Edition):
             case Play(seat, after) if isinstance(after, tuple):
                 yield from self.check_table(state, seat, after)
             case Draw():
-                yield from self.check_draw(state)
+                yield from self.check_draw(state, move)
             case Pass():
-                yield from self.check_pass(state)
+                yield from self.check_pass(state, move)
             case Timeout(seat, draft) if isinstance(draft, tuple):
                 yield from self.check_draft(state, seat, draft)
             case Penalty(seat, draft):
                 yield from self.check_draft(state, seat, draft)
-                if state.options.illegal_play != "penalty" or not self.moved(state, draft):
+                if not self.punishes(state) or not self.moved(state, draft):
                     yield Violation(Code.NO_PENALTY, "this table is refused, not punished")
                 elif not any(self.check_table(state, seat, draft)):
                     yield Violation(Code.DRAFT_IS_LEGAL, "this table is legal: no penalty")
 
-    def check_draw(self, state: State) -> Iterator[Violation]:
-        """Whether there is something to draw."""
-        if not state.pool:
-            yield Violation(Code.POOL_EMPTY, "the pool is empty: pass instead")
+    def punishes(self, state: State) -> bool:
+        """Whether an illegal table costs tiles (V-29): not where it would be a way to pass."""
+        escapes = not state.pool and obliges(state.options, 0)
+        return state.options.illegal_play == "penalty" and not escapes
 
-    def check_pass(self, state: State) -> Iterator[Violation]:
-        """Who does not play must draw while there are tiles (C-28); then he may pass (C-40)."""
+    def check_draw(self, state: State, move: Draw) -> Iterator[Violation]:
+        """Drawing needs a tile to draw, and at some tables a rack that cannot play (CV-20)."""
+        if not state.pool:
+            yield Violation(Code.POOL_EMPTY, "the pool is empty: there is nothing to draw")
+        elif not move.undecided and self.must_play(state):
+            yield Violation(Code.MUST_PLAY, "you can play, and at this table that means you must")
+
+    def check_pass(self, state: State, move: Pass) -> Iterator[Violation]:
+        """A player draws while there are tiles (C-28), then plays on while possible (C-38)."""
         if state.pool:
             yield Violation(Code.MUST_DRAW, "draw a tile: the pool is not empty")
-        elif state.options.empty_pool == "forced" and self.must_play(state):
-            yield Violation(Code.MUST_PLAY, "the pool is empty and you can play: you must")
+        elif not move.undecided and self.must_play(state):
+            yield Violation(Code.MUST_PLAY, "the pool is empty and you can still play, so you must")
 
-    def must_play(self, state: State) -> bool:
-        """A set from the rack, or a tile that fits a set as it lies; no need to rearrange."""
-        rules = self.set_rules(state.options)
-        rack = state.racks[state.turn]
-        return state.opened[state.turn] and (
-            direct.fits(state.table, rack, rules) or direct.holds_set(rack, rules)
-        )
+    def must_play(self, state: State) -> bool | None:
+        return obliges(state.options, len(state.pool)) and self.can_play(state)
+
+    def can_play(self, state: State) -> bool | None:
+        """Whether the seat to move could play anything; None if nobody could tell in time."""
+        seat = state.turn
+        rack, opened = state.racks[seat], state.opened[seat]
+        found = stuck.find(stuck.Position(self.key, state.options, state.table, rack, opened))
+        if found.play is None:
+            return False if found.sure else None
+        assert isinstance(found.play, tuple)
+        return True if not any(self.check_table(state, seat, found.play)) else None
 
     def check_draft(self, state: State, seat: int, draft: Table) -> Iterator[Violation]:
         """A draft may be any mess, but only of tiles that are there."""
@@ -171,6 +183,12 @@ class RackEdition(Edition):
     def score_stalemate(self, state: State) -> Outcome:
         """Points when nobody goes on."""
         return score_stalemate(state.racks, state.options.joker_penalty)
+
+
+def obliges(options: Options, pool: int) -> bool:
+    """Whether a player who can play must: by one house rule while there are tiles to draw (CV-20),
+    by another once the pool is empty (CV-08)."""
+    return options.draw == "only_if_stuck" if pool else options.empty_pool == "forced"
 
 
 def is_table(lying: object, before: Table) -> bool:

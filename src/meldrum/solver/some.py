@@ -1,0 +1,43 @@
+"""Some play, whichever comes first: enough for the rules to tell who is stuck."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from meldrum.rules.direct import additions, triples
+from meldrum.rules.editions import edition_of
+from meldrum.rules.editions.racks import RackEdition
+from meldrum.rules.stuck import Finding, Position
+from meldrum.rules.table import Table
+from meldrum.solver.best import best_play
+from meldrum.solver.question import Question
+
+LIMIT_MS = 250
+"""A player waits for this answer, and so may others at the same server."""
+
+
+@lru_cache(maxsize=256)
+def some_play(position: Position) -> Finding:
+    """A play of this position, or the certainty that there is none, if found in time.
+
+    A play that needs no rearranging is seen without a search: that is quick, and the same on
+    every machine.
+    """
+    edition = edition_of(position.edition)
+    if isinstance(edition, RackEdition) and position.opened:
+        for after in _direct(edition, position):
+            return Finding(after, sure=True)
+    question = Question(edition, *position[1:], limit_ms=LIMIT_MS)
+    answer = best_play(question)
+    return Finding(answer.table if answer.played else None, sure=answer.optimal)
+
+
+def _direct(edition: RackEdition, position: Position) -> Iterator[Table]:
+    """Legal tables with one set laid from the rack, or one tile added to a set."""
+    lying, rack, options = position.lying, position.rack, position.options
+    assert isinstance(lying, tuple)
+    rules = edition.set_rules(options)
+    tables = [(*lying, laid) for laid in triples(rack, rules)]
+    tables += [after for tile in dict.fromkeys(rack) for after in additions(lying, tile, rules)]
+    for after in tables:
+        if not any(edition.check_turn(lying, rack, after, True, options)):
+            yield after
