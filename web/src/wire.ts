@@ -504,6 +504,7 @@ export interface ViewData {
   held: number[][];
   taken: number[][];
   rolled: boolean;
+  obliged?: boolean;
   outcome: OutcomeData | null;
 }
 

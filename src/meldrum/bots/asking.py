@@ -5,7 +5,6 @@ from dataclasses import replace
 from meldrum.bots.bot import own_seat
 from meldrum.bots.clock import Clock
 from meldrum.rules.editions import edition_of
-from meldrum.rules.editions.racks import obliges
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Move, Pass, Play
 from meldrum.rules.stuck import Position, find
@@ -60,7 +59,7 @@ def forced_play(view: View) -> Table | Grid | None:
 
     Asked as the rules ask, so that both agree.
     """
-    if not obliges(view.options, view.pool_size):
+    if not view.obliged:
         return None
     opened = view.opened[own_seat(view)]
     return find(Position(view.edition, view.options, view.table, view.rack, opened)).play

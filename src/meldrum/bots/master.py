@@ -22,7 +22,7 @@ from meldrum.bots.race import Race
 from meldrum.bots.unseen import unseen
 from meldrum.bots.worlds import Hidden, Laid, Solve, World, can_imagine, guess, world_solver
 from meldrum.rules.direct import additions
-from meldrum.rules.editions.racks import RackEdition, obliges
+from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.scoring import rack_value
 from meldrum.rules.table import Table, bag
@@ -78,7 +78,7 @@ class Master:
             if small:
                 found.append(Choice((*view.table, *small)))
             found.append(_laying(plain.table))
-        waiting = [] if whole.played and obliges(view.options, view.pool_size) else [Choice(None)]
+        waiting = [] if whole.played and view.obliged else [Choice(None)]
         if view.pool_size or self.leads(view):
             found += waiting
         if plain.played and question.opened:

@@ -51,6 +51,7 @@ class ViewData(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     held: list[list[int]]
     taken: list[list[int]]
     rolled: bool
+    obliged: bool = False
     outcome: OutcomeData | None
 
 
@@ -84,6 +85,7 @@ def view_data(view: View) -> ViewData:
         held=[list(positions) for positions in view.held],
         taken=[list(dice) for dice in view.taken],
         rolled=view.rolled,
+        obliged=view.obliged,
         outcome=outcome_data(view.outcome) if view.outcome else None,
     )
 
@@ -114,6 +116,7 @@ def view_of_data(data: ViewData) -> View:
         held=tuple(map(tuple, data.held)),
         taken=tuple(map(tuple, data.taken)),
         rolled=data.rolled,
+        obliged=data.obliged,
         outcome=outcome_of(data.outcome) if data.outcome else None,
     )
 

@@ -97,4 +97,4 @@ def view(state: State, seat: int | None) -> View:
     if seat is not None and seat not in range(len(state.racks)):
         raise SetupError(f"there is no seat {seat}")
     edition = edition_of(state.edition)
-    return view_of(state, seat, edition.to_move(state), edition.hides)
+    return view_of(state, seat, edition.to_move(state), edition.hides, edition.obliges(state))

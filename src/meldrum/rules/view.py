@@ -37,10 +37,14 @@ class View(NamedTuple):
     held: tuple[tuple[int, ...], ...]
     taken: tuple[tuple[int, ...], ...]
     rolled: bool
+    obliged: bool
+    """Whether the seat to move may draw or pass only if it cannot play (CV-08, CV-20)."""
     outcome: Outcome | None
 
 
-def view_of(state: State, seat: int | None, to_move: frozenset[int], hides: bool) -> View:
+def view_of(
+    state: State, seat: int | None, to_move: frozenset[int], hides: bool, obliged: bool
+) -> View:
     """Show the state to a seat; ``hides`` is False where all tiles lie open."""
     mine = state.racks[seat] if seat is not None else ()
     return View(
@@ -65,5 +69,6 @@ def view_of(state: State, seat: int | None, to_move: frozenset[int], hides: bool
         held=state.held,
         taken=state.taken,
         rolled=state.rolled,
+        obliged=obliged,
         outcome=state.outcome,
     )

@@ -16,7 +16,7 @@ from meldrum.rules.view import View
 from meldrum.server import wire
 from meldrum.server.crew import NoAnswer, Work
 from meldrum.server.events import Entry
-from meldrum.server.hinting import Advice, HintWanted
+from meldrum.server.hinting import Advice, HintWanted, PlayWanted
 from meldrum.server.house import House
 from meldrum.server.judgement import (
     CheckWanted,
@@ -46,9 +46,12 @@ class Help:
 
     async def hint(self, table: Table, seat: int) -> wire.Hint:
         """What would a good player do? Raises Refusal."""
-        seen = _seen(table, seat)
+        seen = _playing(table, seat)
         if seat not in seen.to_move:
             raise refusal("no_game", "a hint is for your own turn")
+        if not table.room.rules.hints and seen.obliged:  # whoever must play is shown a play
+            return _hint(await self._asked(table, seat, PlayWanted(seen)))
+        _want_hints(table)
         seconds = table.house.config.hint_seconds
         return _hint(await self._asked(table, seat, HintWanted(seen, seconds / 2)))
 
@@ -149,8 +152,16 @@ def _set_judged(judged: JudgedSet) -> wire.SetJudged:
 
 
 def _seen(table: Table, seat: int) -> View:
+    _want_hints(table)
+    return _playing(table, seat)
+
+
+def _want_hints(table: Table) -> None:
     if not table.room.rules.hints:
         raise refusal("no_hints")
+
+
+def _playing(table: Table, seat: int) -> View:
     if table.room.phase != "playing" or table.room.state is None:
         raise refusal("no_game")
     return view(table.room.state, seat)

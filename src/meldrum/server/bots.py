@@ -81,6 +81,7 @@ class BotPlayer:
                 raise StaleCommand
             return check_moved(room, moved)
 
+        await self.table.foresee(moved.move)
         await self.table.write(think)
 
     async def _thought(self, room: Room, seat: int) -> MoveData:

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
+from meldrum.bots import simple
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import make_bot
 from meldrum.notation.moves import MoveData, move_data
@@ -47,9 +48,24 @@ class HintWanted:
     def answer(self) -> Advice:
         """A move of the strongest plain bot."""
         bot = make_bot("greedy", self.seen.edition, str(random.random()))
-        move = bot.choose(self.seen, Clock(self.seconds))
-        played = say(in_order(_played(self.seen, move)))
-        return Advice(move_data(move), played, [_told(step) for step in _steps(self.seen, move)])
+        return advice(self.seen, bot.choose(self.seen, Clock(self.seconds)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWanted:
+    """A person who must play, if anything can be played, asks for any play at all."""
+
+    seen: View
+
+    def answer(self) -> Advice:
+        """What the simplest mover does, who sees little but plays whenever it must."""
+        return advice(self.seen, simple.choose(self.seen))
+
+
+def advice(seen: View, move: Move) -> Advice:
+    """The move, with how to lay it."""
+    played = say(in_order(_played(seen, move)))
+    return Advice(move_data(move), played, [_told(step) for step in _steps(seen, move)])
 
 
 def _steps(seen: View, move: Move) -> Iterable[Step | GridStep]:

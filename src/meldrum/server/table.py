@@ -13,6 +13,8 @@ from uuid import UUID
 
 import msgspec
 
+from meldrum.notation.moves import MoveData
+from meldrum.rules.editions import edition_of
 from meldrum.server import sight, wire
 from meldrum.server.audience import Audience, Watcher
 from meldrum.server.events import Closed, Entry, Event, Left
@@ -144,6 +146,8 @@ class Table:
             if isinstance(command, wire.Draft):
                 tell(await self._keep(seat, command))
                 return
+            if isinstance(command, wire.Move):
+                await self.foresee(command.move)
             owner = self.room.seats[seat].token
 
             def think(room: Room) -> Event:
@@ -162,6 +166,18 @@ class Table:
             tell(wire.Stale(id=command.id, table=self.data(seat)))
         except Refusal as refused:
             tell(wire.Refused(id=command.id, violations=refused.violations))
+
+    async def foresee(self, move: MoveData) -> None:
+        """Find out beside the event loop whether who draws or passes could play.
+
+        That may take a while, and nobody at another table should wait for it. The solver
+        remembers its answer, so the rules find it at once.
+        """
+        state = self.room.state
+        if state is not None and move.type in ("draw", "pass") and move.seat in self.room.movers:
+            edition = edition_of(state.edition)
+            if edition.obliges(state):
+                await asyncio.to_thread(edition.must_play, state)
 
     async def write(
         self,

@@ -42,6 +42,10 @@ export class TableSession {
   readonly seat = $derived(this.table?.seat ?? null);
   readonly view = $derived(this.table?.view ?? null);
   readonly myTurn = $derived(this.seat !== null && !!this.view?.to_move.includes(this.seat));
+  // A draw or pass was refused because something can be played.
+  readonly mustPlay = $derived(
+    this.refused.some((one) => one.code === 'must_play' || one.code === 'must_place'),
+  );
   readonly botPlays = $derived(
     this.seat !== null && !!this.table?.seats[this.seat]?.bot,
   );

@@ -124,9 +124,17 @@ class Edition:
         """What is wrong with a move of the right kind by a seat that may move."""
         raise NotImplementedError
 
+    def obliges(self, state: State) -> bool:
+        """Whether the seat to move may draw or pass only if it cannot play."""
+        return False
+
+    def can_play(self, state: State) -> bool | None:
+        """Whether the seat to move could play anything; None if nobody could tell in time."""
+        raise NotImplementedError
+
     def must_play(self, state: State) -> bool | None:
         """Whether the seat to move must play because it can; None if nobody could tell in time."""
-        return False
+        return self.obliges(state) and self.can_play(state)
 
     def apply(self, state: State, move: Move) -> State:
         """The state after a legal move."""

@@ -113,10 +113,11 @@ class Dice(Edition):
         obliged = state.options.must_place != "free"
         return obliged and direct.holds_set(state.racks[state.turn], rules)
 
-    def must_play(self, state: State) -> bool | None:
-        """With ``any``, whenever some legal placing exists, rearranging included (DI-10)."""
-        if state.options.must_place != "any":
-            return False
+    def obliges(self, state: State) -> bool:
+        """With ``any``, whoever can place a die must, rearranging included (DI-10)."""
+        return state.rolled and state.options.must_place == "any"
+
+    def can_play(self, state: State) -> bool | None:
         rack = state.racks[state.turn]
         found = stuck.find(stuck.Position(self.key, state.options, state.grid, rack, opened=True))
         if found.play is None:

@@ -69,7 +69,7 @@ class RackEdition(Edition):
 
     def punishes(self, state: State) -> bool:
         """Whether an illegal table costs tiles (V-29): not where it would be a way to pass."""
-        escapes = not state.pool and obliges(state.options, 0)
+        escapes = not state.pool and self.obliges(state)
         return state.options.illegal_play == "penalty" and not escapes
 
     def check_draw(self, state: State, move: Draw) -> Iterator[Violation]:
@@ -77,20 +77,22 @@ class RackEdition(Edition):
         if not state.pool:
             yield Violation(Code.POOL_EMPTY, "the pool is empty: there is nothing to draw")
         elif not move.undecided and self.must_play(state):
-            yield Violation(Code.MUST_PLAY, "you can play, and at this table that means you must")
+            yield Violation(Code.MUST_PLAY, "there is still something you can play")
 
     def check_pass(self, state: State, move: Pass) -> Iterator[Violation]:
         """A player draws while there are tiles (C-28), then plays on while possible (C-38)."""
         if state.pool:
             yield Violation(Code.MUST_DRAW, "draw a tile: the pool is not empty")
         elif not move.undecided and self.must_play(state):
-            yield Violation(Code.MUST_PLAY, "the pool is empty and you can still play, so you must")
+            yield Violation(Code.MUST_PLAY, "there is still something you can play")
 
-    def must_play(self, state: State) -> bool | None:
-        return obliges(state.options, len(state.pool)) and self.can_play(state)
+    def obliges(self, state: State) -> bool:
+        """By one house rule while there are tiles to draw (CV-20), by another after (CV-08)."""
+        if state.pool:
+            return state.options.draw == "only_if_stuck"
+        return state.options.empty_pool == "forced"
 
     def can_play(self, state: State) -> bool | None:
-        """Whether the seat to move could play anything; None if nobody could tell in time."""
         seat = state.turn
         rack, opened = state.racks[seat], state.opened[seat]
         found = stuck.find(stuck.Position(self.key, state.options, state.table, rack, opened))
@@ -183,12 +185,6 @@ class RackEdition(Edition):
     def score_stalemate(self, state: State) -> Outcome:
         """Points when nobody goes on."""
         return score_stalemate(state.racks, state.options.joker_penalty)
-
-
-def obliges(options: Options, pool: int) -> bool:
-    """Whether a player who can play must: by one house rule while there are tiles to draw (CV-20),
-    by another once the pool is empty (CV-08)."""
-    return options.draw == "only_if_stuck" if pool else options.empty_pool == "forced"
 
 
 def is_table(lying: object, before: Table) -> bool:

@@ -170,7 +170,7 @@ export const book: Record<BookKey, string> = {
 
   end: 'Wer den letzten Stein legt, gewinnt. Alle anderen schreiben auf, was auf ihrer Bank übrig ist, als Minus; wer gewinnt, die Summe als Plus.',
   'end.out': 'Ein Stein zählt seine Zahl, ein Joker 30.',
-  'end.stuck': 'Der Vorrat ist leer, und alle passen nacheinander: die niedrigste Bank gewinnt, die anderen verlieren den Unterschied.',
+  'end.stuck': 'Ist der Vorrat leer, muss legen, wer kann. Kann es keiner mehr, gewinnt die niedrigste Bank, und die anderen verlieren den Unterschied.',
   'end.example': 'Bänke mit 13, 24 und 30 bleiben übrig: +67 für den Sieg, −13, −24 und −30 für die anderen.',
   match: 'Eine Runde sind so viele Spiele, wie Spieler da sind. Wer die meisten Spiele gewonnen hat, gewinnt die Partie; bei Gleichstand der höhere Punktestand.',
   'match.vintage': 'Erreicht jemand 200 Punkte, ist die Partie nach diesem Spiel zu Ende. Der höchste Stand gewinnt.',

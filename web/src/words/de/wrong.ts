@@ -43,7 +43,7 @@ export const deWrong: Record<string, string> = {
   wrong_move: 'Das geht hier nicht.',
   pool_empty: 'Der Vorrat ist leer: Du kannst nur passen.',
   must_draw: 'Im Vorrat sind noch Steine: Du musst ziehen.',
-  must_play: 'Du kannst legen, also musst du.',
+  must_play: 'Es gibt noch etwas, das du legen kannst.',
   no_stars: 'Ohne Sterne wird an diesem Tisch nicht gezogen.',
   no_penalty: 'Dafür gibt es keine Strafe.',
   draft_is_legal: 'Das ist erlaubt und wird nicht bestraft.',

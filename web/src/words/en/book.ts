@@ -168,7 +168,7 @@ export const book = {
 
   end: 'Whoever lays the last tile wins. All others write down what is left on their racks as a minus, the winner the sum as a plus.',
   'end.out': 'A tile counts its number, a joker 30.',
-  'end.stuck': 'The pool is empty and all pass in turn: the lowest rack wins, and the others lose the difference.',
+  'end.stuck': 'With an empty pool whoever can play must. Once nobody can, the lowest rack wins, and the others lose the difference.',
   'end.example': 'Racks worth 13, 24 and 30 are left: the winner scores +67, the others −13, −24 and −30.',
   match: 'A round is as many games as there are players. Who has won the most games wins the match; if equal, the higher score.',
   'match.vintage': 'When someone reaches 200 points, the match is over after this game. The highest score wins.',
