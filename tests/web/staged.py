@@ -62,9 +62,9 @@ async def sit(hall: Hall, number: int, **wanted: Any) -> Pair:
     return Pair(ann, await hall.redeem(joining))
 
 
-async def full_racks(hall: Hall, number: int) -> Pair:
+async def full_racks(hall: Hall, number: int, **options: Any) -> Pair:
     """A game in which nobody has laid anything until the pool was empty."""
-    pair = await sit(hall, number)
+    pair = await sit(hall, number, options={"turn_seconds": None, **options})
     table = await hall.find(pair.ann.table)
     await start(table)
     while _view(table).pool_size:
@@ -74,7 +74,7 @@ async def full_racks(hall: Hall, number: int) -> Pair:
 
 async def crowded(hall: Hall, number: int) -> Pair:
     """A game that has come to its end: both have laid all but a tile, and Ann is to move."""
-    pair = await full_racks(hall, number)
+    pair = await full_racks(hall, number, empty_pool="pass")
     table = await hall.find(pair.ann.table)
     while True:
         now = _view(table)

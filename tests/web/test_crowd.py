@@ -112,3 +112,23 @@ def test_a_phone_is_turned_while_dragging(
     page.set_viewport_size(UPRIGHT)  # type: ignore[arg-type]
     page.wait_for_timeout(300)
     fits(page, 105)
+
+
+def test_whoever_must_play_is_shown_a_play(
+    people: Visits, staged: tuple[ServerProcess, Pair, Pair]
+) -> None:
+    """With an empty pool a pass is refused while there is a play, and the page offers one."""
+    pair = staged[2]
+    table = aside(staged[0].http.table(pair.ann.table, pair.ann.token))
+    assert table.view is not None
+    (mover,) = table.view.to_move
+    page = people("phone", seat_path(pair.of(mover)))
+    status = page.locator(".status")
+    expect(status).to_contain_text("lay sets worth 30 points if you can. If not, pass.")
+    page.get_by_role("button", name="Pass").click()
+    expect(status).to_contain_text("There is still something you can play")
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Lay it for me").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(status).to_contain_text("is to move")
+    assert aside(staged[0].http.table(pair.ann.table, pair.ann.token)).seq == table.seq + 1
