@@ -1,9 +1,23 @@
 """What all tests share."""
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.seeds import GIVEN, SEED
 
 # A machine with other work to do is slow at any moment: that is no fault of what is tried.
 settings.register_profile(
-    "meldrum", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "meldrum",
+    deadline=None,
+    derandomize=not GIVEN,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
 )
 settings.load_profile("meldrum")
+
+
+@pytest.fixture(autouse=True)
+def tell_seed() -> None:
+    """Tell the seed; pytest shows it where a test fails."""
+    print(f"MELDRUM_SEED={SEED}")

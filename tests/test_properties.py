@@ -1,6 +1,5 @@
 """What holds in every game, whatever is played."""
 
-import os
 import random
 from collections import Counter
 
@@ -19,12 +18,12 @@ from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Ro
 from meldrum.rules.state import State
 from meldrum.rules.table import bag
 from tests.random_play import messy, play, random_move, seats_of
+from tests.seeds import SEED
 from tests.strategies import any_tile, grids, tables
 from tests.tools import ALL
 
 GAMES = 200
 SOAK_GAMES = 10_000
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 
 
 def everything(state: State) -> Counter[object]:

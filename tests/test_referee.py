@@ -5,7 +5,6 @@ questions and replays the records of simulated games.
 """
 
 import json
-import os
 import random
 from collections.abc import Iterator
 from itertools import islice
@@ -20,9 +19,9 @@ from tests.random_play import play, seats_of
 from tests.referee.questions import dice_turns, grids, sets, turns, verdict
 from tests.referee.records import referee
 from tests.referee.sets import set_values
+from tests.seeds import SEED
 from tests.tools import ALL
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 CLASSIC_LAWS = (None, "free", "frozen", "book-vintage", "book-twist")
 TWIST_LAWS = (None, "free")
 """What the other laws mean for bonus jokers is this project's own choice: nothing to compare."""
@@ -38,7 +37,6 @@ KINDS = [
 def questions(kind: str) -> Iterator[dict[str, Any]]:
     what, edition = kind.split()
     rng = random.Random(f"{SEED}/{kind}")
-    print(f"MELDRUM_SEED={SEED}")
     if edition == "dice":
         return grids(rng) if what == "grid" else dice_turns(rng)
     if what == "set":
@@ -82,7 +80,6 @@ def test_records_of_simulated_games(edition: str) -> None:
 @pytest.mark.parametrize("edition", [edition for edition in ALL if edition != "dice"])
 def test_records_with_time_outs_and_penalties(edition: str) -> None:
     rng = random.Random(f"{SEED}/{edition}")
-    print(f"MELDRUM_SEED={SEED}")
     for _ in range(8):
         plies = list(play(edition, seats_of(edition, rng), rng))
         start = plies[0][0]

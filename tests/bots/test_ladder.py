@@ -1,7 +1,6 @@
 """Every level plays every game to its end by the rules, the same from the same seed."""
 
 import hashlib
-import os
 import random
 
 import pytest
@@ -14,8 +13,7 @@ from meldrum.rules.game import apply, new_game, to_move, view
 from meldrum.rules.moves import Move
 from meldrum.rules.state import State
 from meldrum.rules.tiles import TileSet
-
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
+from tests.seeds import SEED
 
 
 def playouts(edition: str, count: int) -> int:
@@ -24,7 +22,6 @@ def playouts(edition: str, count: int) -> int:
 
 
 def deal(edition: str, seats: int, number: int = 0) -> State:
-    print(f"MELDRUM_SEED={SEED}")
     return new_game(edition, seats, hashlib.sha256(f"{SEED}/{number}".encode()).digest())
 
 

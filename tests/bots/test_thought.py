@@ -1,6 +1,5 @@
 """How the stronger bots think: openings, guesses, memory, and what a search may decide."""
 
-import os
 import random
 from pathlib import Path
 
@@ -22,9 +21,9 @@ from meldrum.rules.tiles import say
 from meldrum.rules.view import View
 from meldrum.solver import native
 from meldrum.solver.native import table_bytes, tile_bytes
+from tests.seeds import SEED
 from tests.tools import game, table, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 CLASSIC = edition_of("classic")
 core = pytest.mark.skipif(not native.AVAILABLE, reason="no native core was built")
 
@@ -93,7 +92,6 @@ def test_memory_tells_who_waits() -> None:
 
 @core
 def test_guesses_fit_what_was_seen() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     chance = random.Random(SEED)
     lying = table("R3 R4 R5 | K8 B8 O8")
     solve = world_solver("classic", CLASSIC.printed)

@@ -1,6 +1,5 @@
 """The environment passes PettingZoo's own tests, and offers legal moves only."""
 
-import os
 import random
 from functools import partial
 from types import SimpleNamespace
@@ -21,9 +20,8 @@ from meldrum.rules.game import check, view
 from meldrum.rules.moves import Draw, Play, Roll
 from meldrum.rules.scoring import Outcome
 from meldrum.solver.best import best_play
+from tests.seeds import SEED
 from tests.tools import ALL, game
-
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 
 # A mask needs a dictionary around the vector, as in PettingZoo's own board games, whose names
 # are excepted from these two remarks.
@@ -93,7 +91,6 @@ def test_parallel_api(edition: str) -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("edition", ALL)
 def test_every_move_offered_is_legal_and_offered_once(edition: str) -> None:
-    print(f"MELDRUM_SEED={SEED}")
     chance = random.Random(SEED)
     env = TileRummy(edition, EDITIONS[edition].players[-1])
     env.reset(seed=SEED)

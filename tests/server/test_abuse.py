@@ -20,9 +20,10 @@ from meldrum.rules.shuffle import commitment
 from meldrum.server import wire
 from meldrum.server.gate import CSP
 from meldrum.server.limits import MOST_KNOWN, Meter, Meters
+from tests.seeds import SEED
 from tests.server.process import ServerProcess
 from tests.server.test_faults import on_turn, sound
-from tests.server.tools import SEED, run
+from tests.server.tools import run
 from tests.tools import ALL
 
 pytestmark = pytest.mark.bulk  # servers that are killed have no coverage to tell

@@ -15,9 +15,10 @@ from meldrum.client.seat import Seat
 from meldrum.notation.moves import MoveData, move_data
 from meldrum.notation.wire import view_of_data
 from meldrum.server import wire
+from tests.seeds import SEED
 from tests.server.history import Answers, judge_history, same_table
 from tests.server.process import ServerProcess, is_alive
-from tests.server.tools import SEED, run
+from tests.server.tools import run
 
 pytestmark = pytest.mark.bulk  # servers that are killed have no coverage to tell
 

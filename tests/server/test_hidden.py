@@ -20,7 +20,8 @@ from meldrum.server.logs import JsonLines
 from meldrum.server.room import Room
 from meldrum.server.table import Table
 from tests.random_play import messy, random_move
-from tests.server.tools import SEED, Reader, a_hall, moving, new_table, run, start, tell
+from tests.seeds import SEED
+from tests.server.tools import Reader, a_hall, moving, new_table, run, start, tell
 from tests.tools import ALL
 
 

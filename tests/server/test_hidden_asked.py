@@ -35,8 +35,9 @@ from meldrum.server.metrics import Metrics
 from meldrum.server.store.protocol import Desk
 from meldrum.server.table import Table
 from tests.random_play import messy
+from tests.seeds import SEED
 from tests.server.test_hidden import drafted, one_move, permuted
-from tests.server.tools import SEED, a_hall, new_table, run, start
+from tests.server.tools import a_hall, new_table, run, start
 from tests.tools import ALL
 
 MOVES = 12

@@ -18,8 +18,8 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import ignored_auth
 
 from meldrum.server import wire
+from tests.seeds import SEED
 from tests.server.process import ServerProcess
-from tests.server.tools import SEED
 
 pytestmark = pytest.mark.bulk
 
@@ -77,7 +77,6 @@ def _new(**more: Any) -> wire.NewTable:
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_the_document_is_kept_to(asked: Asked, mode: GenerationMode) -> None:
-    print(f"MELDRUM_SEED={SEED}")
     document = schemathesis.openapi.from_url(f"{asked.server.url}/api/v1/openapi.json")
     statuses: dict[str, set[int]] = defaultdict(set)
     for found in document.get_all_operations():

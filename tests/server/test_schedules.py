@@ -10,10 +10,11 @@ import pytest
 from meldrum.notation.moves import MoveData
 from meldrum.server import wire
 from meldrum.server.events import Entry, Moved
+from tests.seeds import SEED
 from tests.server.driver import Driver
 from tests.server.history import Answers, judge_history
 from tests.server.services import Nats, Postgres
-from tests.server.tools import SEED, a_hall, moving, run, sound_move, tell, two_persons
+from tests.server.tools import a_hall, moving, run, sound_move, tell, two_persons
 
 COUNT = int(os.environ.get("MELDRUM_COUNT", "100"))
 FEW = 3

@@ -1,8 +1,6 @@
 """A hall without a network, and short ways to say things to it."""
 
 import asyncio
-import os
-import random
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,13 +25,11 @@ from meldrum.server.store.sql import SqlStore
 from meldrum.server.table import Table
 from meldrum.server.time import resumed
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 T = TypeVar("T")
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run a test that waits; none may wait for ever."""
-    print(f"MELDRUM_SEED={SEED}")
 
     async def limited() -> T:
         async with asyncio.timeout(120):

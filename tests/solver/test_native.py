@@ -1,7 +1,6 @@
 """The native core: known results, the reference's results, and only legal plays."""
 
 import json
-import os
 import random
 from collections import Counter
 from dataclasses import replace
@@ -17,10 +16,10 @@ from meldrum.rules.table import bag
 from meldrum.solver import native, reference
 from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
+from tests.seeds import SEED
 from tests.solver.positions import has_twins, random_question
 from tests.tools import table, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 CORPUS = Path(__file__).parents[2] / "conformance/corpus/classic.jsonl"
 LAWS = ("free", "book-classic", "book-vintage", "book-twist", "frozen")
 
@@ -241,7 +240,6 @@ def test_native_and_reference_agree(part: int) -> None:
 @pytest.mark.bulk
 def test_native_and_reference_agree_on_twins() -> None:
     """A set laid from the rack may look like an old one that was broken up."""
-    print(f"MELDRUM_SEED={SEED}")
     for question in twin_questions(random.Random(SEED), 300):
         assert_equal(solved(question), reference.best(question), question)
 
@@ -276,7 +274,6 @@ def racks(count: int, jokers: int, seed: int) -> list[Question]:
 @pytest.mark.parametrize(("jokers", "share"), [(2, 0.4974), (0, 0.3497)])
 def test_how_often_a_rack_can_open(jokers: int, share: float) -> None:
     """Twenty thousand racks: within five standard errors of what a million gave."""
-    print(f"MELDRUM_SEED={SEED}")
     found = native.best_of_each(racks(20_000, jokers, SEED), threads=2)
     assert abs(sum(answer.meld >= 30 for answer in found) / 20_000 - share) < 0.018
 

@@ -17,9 +17,9 @@ from meldrum.solver.answer import Answer
 from meldrum.solver.question import Question
 from meldrum.solver.reference_grid import best_grid, lines_of
 from tests.oracle.dice import best_of_dice
+from tests.seeds import SEED
 from tests.solver.dice_positions import EDITION, at_random, from_play, is_possible, rich
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 COUNT = int(os.environ.get("MELDRUM_COUNT", "2000"))
 FEW = 9
 """So many dice the slow ones can do, with two jokers at the most."""
@@ -130,20 +130,17 @@ def measured(questions: Iterator[Question], count: int) -> dict[str, float]:
 
 @pytest.mark.bulk
 def test_play_and_rich_grids_are_proven() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     measured(from_play(random.Random(SEED)), 200)
     measured(rich(random.Random(SEED)), 100)
 
 
 @pytest.mark.soak
 def test_play_is_solved_in_time() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     found = measured(from_play(random.Random(SEED)), 5 * COUNT)
     assert all(found[name] <= most for name, most in BARS.items()), found
 
 
 @pytest.mark.soak
 def test_rich_grids_are_solved_in_time() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     found = measured(rich(random.Random(SEED)), COUNT)
     assert found["worst"] <= BARS["worst"], found

@@ -1,6 +1,5 @@
 """The native core in My First: the reference's results, and only legal plays."""
 
-import os
 import random
 from collections import Counter
 from dataclasses import replace
@@ -16,9 +15,9 @@ from meldrum.solver import native, reference
 from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
 from tests.oracle.positions import positions
+from tests.seeds import SEED
 from tests.tools import table, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 EDITION = edition_of("my_first")
 
 
@@ -119,6 +118,5 @@ def test_native_and_reference_agree_on_many(part: int) -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("kind", ["selfplay", "random", "nasty"])
 def test_native_and_reference_agree_in_play(kind: str) -> None:
-    print(f"MELDRUM_SEED={SEED}")
     for question in positions("my_first", "free", SEED, 15, kind):
         assert_equal(replace(question, opened=True))

@@ -4,7 +4,6 @@
 """
 
 import os
-import random
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -18,9 +17,9 @@ from meldrum.solver.answer import Answer
 from meldrum.solver.question import Question
 from tests.oracle import best
 from tests.oracle.positions import KINDS, positions
+from tests.seeds import SEED
 from tests.solver.positions import has_twins
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 COUNT = int(os.environ.get("MELDRUM_COUNT", "2000"))
 SECONDS = 20.0
 """What integer programming may take for a position; what it cannot prove until then counts not."""
@@ -119,7 +118,6 @@ def values_by(solver: str, seed: int, count: int) -> list[tuple[int, ...] | None
 
 def compare_solvers(count: int) -> None:
     """OR-tools brings a HiGHS of its own: the other one needs a process of its own."""
-    print(f"MELDRUM_SEED={SEED}")
     with ProcessPoolExecutor(1, get_context("spawn")) as apart:
         by_highs = apart.submit(values_by, "highs", SEED, count).result()
     by_cp_sat = values_by("cp-sat", SEED, count)

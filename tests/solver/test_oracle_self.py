@@ -1,8 +1,6 @@
 """The oracle itself: known numbers, positions that are easy to get wrong, and every table tried."""
 
 import json
-import os
-import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -19,9 +17,9 @@ from tests.oracle.dice import can_lie, crosswords
 from tests.oracle.positions import positions
 from tests.oracle.reading import rules_of
 from tests.oracle.shapes import Runs, groups
+from tests.seeds import SEED
 from tests.tools import table, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 COUNTS = json.loads(
     (Path(__file__).parents[2] / "conformance/counts.json").read_text(encoding="utf-8")
 )
@@ -118,7 +116,6 @@ def test_traps(lying: str, rack: str, more: dict[str, Any], most: int) -> None:
 @pytest.mark.bulk
 def test_every_table(edition: str, law: str) -> None:
     """The engine is asked about every table that tiny positions can lead to."""
-    print(f"MELDRUM_SEED={SEED}")
     most, asked = (7 if edition == "twist" else 11), 0
     for question in positions(edition, law, SEED, 150, "small"):
         assert isinstance(question.table, tuple)

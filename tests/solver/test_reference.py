@@ -1,7 +1,6 @@
 """The reference solver: by the rulebook's examples, by known traps, and against every table."""
 
 import json
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -27,9 +26,9 @@ from meldrum.solver.reference import best, maximal_racks, plays
 from meldrum.solver.reference_cover import natural_sets
 from meldrum.solver.reference_piles import counts, holds, pile, tiles_of
 from meldrum.solver.reference_sets import JokerSets
+from tests.seeds import SEED
 from tests.tools import table, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 CORPUS = Path(__file__).parents[2] / "conformance/corpus/classic.jsonl"
 
 

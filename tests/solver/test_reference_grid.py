@@ -1,6 +1,5 @@
 """The best plays of Dice: by example, against every small grid there is, and against the core."""
 
-import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,9 +17,9 @@ from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
 from meldrum.solver.reference_grid import Laying, best_grid, lines_of, side_by_side
 from tests.random_play import play
+from tests.seeds import SEED
 from tests.tools import grid, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 EDITION = Dice()
 
 
@@ -237,7 +236,6 @@ def few_dice(rng: random.Random, size: int) -> TileSet:
 @pytest.mark.parametrize("adjacency", ["strict", "loose"])
 def test_against_every_small_grid(adjacency: str) -> None:
     rng = random.Random(SEED)
-    print(f"MELDRUM_SEED={SEED}")
     for _ in range(12):
         options = EDITION.options(
             {"adjacency": adjacency, "jokers_side_by_side": rng.random() < 0.7}
@@ -265,7 +263,6 @@ def positions(rng: random.Random) -> Iterator[tuple[Grid, TileSet]]:
 def test_against_the_native_core() -> None:
     native = pytest.importorskip("meldrum.solver.native")
     rng = random.Random(SEED)
-    print(f"MELDRUM_SEED={SEED}")
     for lying, hand in positions(rng):
         chosen = {"adjacency": rng.choice(("strict", "strict", "loose")), "must_place": "free"}
         options = EDITION.options(chosen)

@@ -1,6 +1,5 @@
 """My First's best plays: by example, and against every table there is."""
 
-import os
 import random
 from collections.abc import Iterator
 from itertools import product
@@ -20,9 +19,9 @@ from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
 from meldrum.solver.reference_runs import best_runs
 from tests.random_play import play
+from tests.seeds import SEED
 from tests.tools import table, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 EDITION = EDITIONS["my_first"]
 MOST_TABLES = 3000
 
@@ -212,7 +211,6 @@ def assert_best(before: Table, rack: TileSet, options: Options) -> bool:
 
 @pytest.mark.bulk
 def test_against_every_table() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     rng = random.Random(SEED)
     proven = 0
     for _ in range(80):
@@ -222,7 +220,6 @@ def test_against_every_table() -> None:
 
 
 def test_answers_are_legal_and_say_what_they_do() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     rng = random.Random(SEED)
     assert isinstance(EDITION, MyFirst)
     for state, _, _ in play("my_first", 3, rng):

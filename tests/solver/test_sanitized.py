@@ -1,7 +1,6 @@
 """The native core under the sanitizers, fed with garbage."""
 
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -9,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.seeds import SEED
+
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build/sanitized"
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 30)
 
 
 def tool(name: str) -> str:

@@ -1,7 +1,6 @@
 """Explained turns: every explanation can be carried out, and none is shorter."""
 
 import json
-import os
 import random
 import time
 from collections import Counter
@@ -33,16 +32,15 @@ from meldrum.solver.steps.explain import (
 from meldrum.solver.steps.homes import FEWEST, best_matching, homes
 from meldrum.solver.steps.kinds import Join, Keep, Lay, Move, Put, Shift, Split, Swap, Take
 from meldrum.solver.steps.pieces import Piece, pieces
+from tests.seeds import SEED
 from tests.tools import grid, table, tiles
 
 CONFORMANCE = Path(__file__).parent.parent.parent / "conformance"
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 RULES = SetRules()
 
 
 @pytest.fixture
 def rng() -> random.Random:
-    print(f"MELDRUM_SEED={SEED}")
     return random.Random(SEED)
 
 

@@ -1,6 +1,5 @@
 """Twist's best plays from the native core: by example, and against the reference."""
 
-import os
 import random
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,10 +13,9 @@ from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 from tests.oracle import best as oracle_best
 from tests.oracle.positions import positions
+from tests.seeds import SEED
 from tests.solver.twist_positions import TWIST, random_question, self_play
 from tests.tools import table, tiles
-
-SEED = int(os.environ.get("MELDRUM_SEED", "0")) or random.SystemRandom().randrange(1 << 32)
 
 
 def solved(question: Question) -> Answer:
@@ -216,7 +214,6 @@ def judge(questions: Iterable[Question], seconds: float) -> None:
 
 @pytest.mark.bulk
 def test_like_the_oracle() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     chances = [random.Random(SEED * 1000 + at) for at in range(10)]
     judge((random_question(c, c.randint(0, 3), c.randint(1, 6)) for c in chances), seconds=3)
 
