@@ -16,14 +16,25 @@ async def going_on(server: ServerProcess, edition: str, moves: int = 8, **more: 
     """A table where bots have made so many moves and it is a person's turn now."""
     seated = await _against_bot(server, edition, **more)
     async with server.seat(seated) as seat:
-        await _deal(seat)
-        await _hand_over(seat)
-        begin = seat.now.seq
-        await seat.until(begin + moves)
-        await seat.say(wire.TakeBack(id=uuid4(), seq=seat.now.seq))
-        async for table in seat.changes():
-            if table.view is None or table.view.outcome or seated.seat in table.view.to_move:
+        while True:
+            await _deal(seat)
+            if await _comes_to(seat, seated.seat, moves):
                 return seated
+
+
+async def _comes_to(seat: Seat, own: int, moves: int) -> bool:
+    """Whether the game comes so far, then to the person's turn; a short one may be over first."""
+    await _hand_over(seat)
+    begin = seat.now.seq
+    async for table in seat.changes():
+        if table.phase != "playing" or table.seq >= begin + moves:
+            break
+    await seat.say(wire.TakeBack(id=uuid4(), seq=seat.now.seq))
+    async for table in seat.changes():
+        if table.phase != "playing":
+            return False
+        if table.view is not None and own in table.view.to_move:
+            return True
     raise AssertionError("the table was closed")
 
 

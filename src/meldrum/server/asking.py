@@ -46,14 +46,21 @@ class Help:
 
     async def hint(self, table: Table, seat: int) -> wire.Hint:
         """What would a good player do? Raises Refusal."""
-        seen = _playing(table, seat)
+        if not table.room.rules.hints:
+            return await self._any_play(table, seat)
+        seen = _seen(table, seat)
         if seat not in seen.to_move:
             raise refusal("no_game", "a hint is for your own turn")
-        if not table.room.rules.hints and seen.obliged:  # whoever must play is shown a play
-            return _hint(await self._asked(table, seat, PlayWanted(seen)))
-        _want_hints(table)
         seconds = table.house.config.hint_seconds
         return _hint(await self._asked(table, seat, HintWanted(seen, seconds / 2)))
+
+    async def _any_play(self, table: Table, seat: int) -> wire.Hint:
+        """Without hints, only whoever must play is shown a play: nobody else may need one."""
+        state = table.room.state
+        seen = view(state, seat) if state is not None and seat in table.room.movers else None
+        if seen is None or not seen.obliged:
+            raise refusal("no_hints")
+        return _hint(await self._asked(table, seat, PlayWanted(seen)))
 
     async def review(self, table: Table, seat: int, entries: list[Entry]) -> wire.Hint:
         """What could this seat have played on its last turn? Raises Refusal."""
@@ -152,16 +159,8 @@ def _set_judged(judged: JudgedSet) -> wire.SetJudged:
 
 
 def _seen(table: Table, seat: int) -> View:
-    _want_hints(table)
-    return _playing(table, seat)
-
-
-def _want_hints(table: Table) -> None:
     if not table.room.rules.hints:
         raise refusal("no_hints")
-
-
-def _playing(table: Table, seat: int) -> View:
     if table.room.phase != "playing" or table.room.state is None:
         raise refusal("no_game")
     return view(table.room.state, seat)
