@@ -22,7 +22,7 @@ from meldrum.server.table import Table as LiveTable
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 from tests.server.process import ServerProcess
-from tests.server.tools import a_hall, moving, start, tell
+from tests.server.tools import a_hall, moving, start, step, tell
 
 SECRET = "00" * 32
 """Of the halls of these tests, so that a server started later knows the seats."""
@@ -69,6 +69,19 @@ async def full_racks(hall: Hall, number: int, **options: Any) -> Pair:
     await start(table)
     while _view(table).pool_size:
         await _do(table, Draw(min(table.room.movers)))
+    return pair
+
+
+async def late(hall: Hall, number: int, edition: str, tiles: int, bot: str = "") -> Pair:
+    """A game in which somebody has so few tiles left; a bot may play on for Ben."""
+    pair = await sit(hall, number, edition=edition)
+    table = await hall.find(pair.ann.table)
+    await start(table)
+    while min(_view(table).rack_sizes) > tiles:
+        assert isinstance(await step(table), wire.Ok)
+    if bot:
+        handed = wire.HandOver(id=uuid4(), seq=table.room.seq, level=bot)
+        assert isinstance(await tell(table, 1, handed), wire.Ok)
     return pair
 
 

@@ -1,17 +1,22 @@
 """Whole games at the page, each by another hand, each to the score sheet."""
 
 import time
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.seeds import SEED
 from tests.server.process import ServerProcess
 from tests.web.hands import Finger, Hand, Keys, Mouse, Taps
 from tests.web.player import MOST_TURNS, Player, against_bot, seat_path
+from tests.web.staged import Pair, late, staged_server, staging
 from tests.web.tools import aside
 from tests.web.visits import Visits
 
 SECONDS = 400
+FEW = 5
+"""Tiles on somebody's rack where a game is near its end."""
 
 
 def play(players: list[Player]) -> None:
@@ -40,11 +45,72 @@ def sit_down(
     return Player(house, seated, kind(page))
 
 
+@pytest.fixture(scope="module")
+def begun(
+    built: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[ServerProcess, dict[str, Pair]]]:
+    """Games of three editions that have come far: half the tiles lie on the table."""
+    folder = tmp_path_factory.mktemp("begun")
+
+    async def prepare() -> dict[str, Pair]:
+        async with staging(folder, SEED) as hall:
+            return {
+                "vintage": await late(hall, 100, "vintage", FEW, bot="beginner"),
+                "twist": await late(hall, 200, "twist", FEW, bot="beginner"),
+                "classic": await late(hall, 300, "classic", FEW),
+            }
+
+    pairs = aside(prepare())
+    with staged_server(folder, bot_pause=0.05) as server:
+        yield server, pairs
+
+
+@pytest.fixture
+def come(begun: tuple[ServerProcess, dict[str, Pair]], browser: Browser) -> Iterator[Visits]:
+    """People at those tables."""
+    visits = Visits(browser, begun[0].url)
+    yield visits
+    visits.close()
+    assert not visits.wrong()
+
+
+@pytest.mark.parametrize(
+    ("edition", "screen", "kind"), [("vintage", "tablet", Finger), ("twist", "desktop", Keys)]
+)
+def test_a_game_is_ended_by_another_hand(
+    come: Visits,
+    begun: tuple[ServerProcess, dict[str, Pair]],
+    edition: str,
+    screen: str,
+    kind: type[Hand],
+) -> None:
+    server, pairs = begun
+    page = come(screen, seat_path(pairs[edition].ann))
+    page.locator("[data-tile]").first.wait_for()
+    play([Player(server, pairs[edition].ann, kind(page))])
+    sees_score_sheet(page)
+
+
+def test_two_browsers_end_a_game(
+    come: Visits, begun: tuple[ServerProcess, dict[str, Pair]]
+) -> None:
+    server, pairs = begun
+    seats = pairs["classic"].ann, pairs["classic"].ben
+    players = [
+        Player(server, seated, Mouse(come("desktop", seat_path(seated)))) for seated in seats
+    ]
+    for player in players:
+        player.page.locator("[data-tile]").first.wait_for()
+    play(players)
+    for player in players:
+        sees_score_sheet(player.page)
+
+
 @pytest.mark.parametrize(
     ("edition", "screen", "kind"),
     [
-        ("vintage", "tablet", Finger),
-        ("twist", "desktop", Keys),
+        pytest.param("vintage", "tablet", Finger, marks=pytest.mark.soak),
+        pytest.param("twist", "desktop", Keys, marks=pytest.mark.soak),
         ("my_first", "phone", Taps),
     ],
 )
@@ -54,20 +120,6 @@ def test_a_game_by_another_hand(
     player = sit_down(visit, house, screen, edition, kind)
     play([player])
     sees_score_sheet(player.page)
-
-
-def test_two_browsers_play_a_game(visit: Visits, house: ServerProcess) -> None:
-    ann, bob = aside(house.pair())
-    pages = [visit("desktop", seat_path(seated)) for seated in (ann, bob)]
-    pages[0].get_by_role("button", name="Deal").click()
-    players = [
-        Player(house, seated, Mouse(page)) for seated, page in zip((ann, bob), pages, strict=True)
-    ]
-    for page in pages:
-        page.locator("[data-tile]").first.wait_for()
-    play(players)
-    for page in pages:
-        sees_score_sheet(page)
 
 
 def wait_for_turn(player: Player) -> bool:
