@@ -95,29 +95,23 @@ Answer opening_alone(const Rules& rules, const Question& question) {
   return answer;
 }
 
-// If the rack holds a set that lies on the table as well, jokers of the opening may pass for those
-// that lay there. Plays that need this are not looked for under the laws where it matters.
-bool may_miss_plays(const Rules& rules, const Question& question) {
-  if (rules.law != Law::kBookVintage && rules.law != Law::kFrozen) return false;
-  std::array<int, kCodes> rack{};
-  for (uint8_t code : question.rack) ++rack[code];
-  bool jokers = false, twins = false;
-  for (const Set& set : question.table) {
-    jokers = jokers || std::any_of(set.begin(), set.end(), is_joker);
-    twins = twins || std::all_of(set.begin(), set.end(), [&](uint8_t code) {
-              return std::count(set.begin(), set.end(), code) <= rack[code];
-            });
-  }
-  return jokers && twins;
+// Twist's opening takes no joker (T-43), and where sets are frozen a joker may be seen as kept by
+// that rule and as replaced by the law. The search sees each joker in one way. So what it found is
+// proven if a turn that may take jokers comes to no more.
+void doubt(const Rules& rules, const Question& question, Found& found) {
+  Rules taking = rules;
+  taking.joker_while_opening = true;
+  Found most;
+  search_turn(taking, question, Manner{false, true, 0}, most);
+  found.proven = most.proven && most.cost / kChanges == found.cost / kChanges;
+  found.bound = most.bound;
 }
 
 Answer whole_turn(const Rules& rules, const Question& question, bool opening) {
   Found found;
   search_turn(rules, question, Manner{question.tidy, opening, 0}, found);
-  if (opening && may_miss_plays(rules, question)) {
-    found.proven = false;
-    found.bound = 0;
-  }
+  if (opening && rules.law == Law::kFrozen && !rules.joker_while_opening && found.proven)
+    doubt(rules, question, found);
   Answer answer = found.any ? answer_of(rules, question, found) : nothing(question);
   if (answer.tiles == 0) answer = nothing(question);
   answer.any = found.any;

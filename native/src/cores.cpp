@@ -7,10 +7,21 @@
 
 namespace meldrum {
 
-std::vector<Placing> Cores::extensions(const SetFate& own, const Stage& stage) const {
-  std::vector<Placing> found;
+namespace {
+
+bool lies(const Placing& set, uint8_t code) {
+  return std::any_of(set.laid.begin(), set.laid.end(),
+                     [&](uint8_t laid) { return laid == code || laid == kept_as(code); });
+}
+
+bool is_run(const SetFate& own) {
+  return number_of(own.stands_for[0]) != number_of(own.stands_for[1]);
+}
+
+}  // namespace
+
+Placing Cores::core(const SetFate& own) const {
   Placing core;
-  const bool is_run = number_of(own.stands_for[0]) != number_of(own.stands_for[1]);
   Set kept = own.kept;
   const Set& old = table_[own.place];
   for (size_t at = 0; at < old.size(); ++at) {
@@ -24,10 +35,21 @@ std::vector<Placing> Cores::extensions(const SetFate& own, const Stage& stage) c
       core.laid.push_back(code);
     }
   }
-  if (is_run) {
-    extend_run(stage, own, core, found);
+  // A joker of a group of three leaves only when both missing colors take its place.
+  if (!is_run(own) && old.size() == 3 && !own.retrieved.empty())
+    for (int color = 0; color < kColors; ++color) {
+      const uint8_t code = tile(color, number_of(own.stands_for[0]));
+      if (!lies(core, code)) core.laid.push_back(code);
+    }
+  return core;
+}
+
+std::vector<Placing> Cores::extensions(const SetFate& own, const Stage& stage) const {
+  std::vector<Placing> found;
+  if (is_run(own)) {
+    extend_run(stage, own, core(own), found);
   } else {
-    extend_group(stage, own, core, old.size(), found);
+    extend_group(stage, own, core(own), found);
   }
   return found;
 }
@@ -64,18 +86,9 @@ void Cores::extend_cells(const Stage& stage, int color, int from, int to, Placin
   }
 }
 
-// A joker of a group of three leaves only when both missing colors take its place.
-void Cores::extend_group(const Stage& stage, const SetFate& own, Placing core, size_t size,
+void Cores::extend_group(const Stage& stage, const SetFate& own, Placing core,
                   std::vector<Placing>& found) const {
   const int number = number_of(own.stands_for[0]);
-  auto lies = [&](const Placing& group, uint8_t code) {
-    return std::any_of(group.laid.begin(), group.laid.end(), [&](uint8_t laid) {
-      return laid == code || laid == kept_as(code);
-    });
-  };
-  if (size == 3 && !own.retrieved.empty())
-    for (int color = 0; color < kColors; ++color)
-      if (!lies(core, tile(color, number))) core.laid.push_back(tile(color, number));
   add(core, found);
   for (int color = 0; color < kColors; ++color) {
     const uint8_t code = tile(color, number);

@@ -8,9 +8,18 @@
 namespace meldrum {
 namespace {
 
-constexpr int kLongest = 5;  // a longer run is two runs of the same value
+constexpr int kLongestSplit = 5;  // a longer run is two runs of the same value
 
-// Sets of three to five tiles that the rack holds, and what they stand for at the most.
+// A joker of the table may have to lie in a longer run: in Vintage with two tiles of the rack that
+// replace nothing, and where it is frozen with its whole old set.
+int longest_run(const Rules& rules, const Question& question) {
+  const bool matters = rules.law == Law::kBookVintage || rules.law == Law::kFrozen;
+  auto has_joker = [](const Set& set) { return std::any_of(set.begin(), set.end(), is_joker); };
+  const bool jokers = std::any_of(question.table.begin(), question.table.end(), has_joker);
+  return matters && jokers ? kNumbers : kLongestSplit;
+}
+
+// Sets that the rack holds, and what they stand for at the most.
 struct Candidate {
   Set set;
   int value;
@@ -20,9 +29,10 @@ class Openings {
  public:
   Openings(const Rules& rules, const Question& question) : rules_(rules) {
     for (uint8_t code : question.rack) ++left_[code];
+    const int longest = longest_run(rules, question);
     for (int color = 0; color < kColors; ++color)
       for (int first = 1; first <= kNumbers - 2; ++first)
-        for (int size = 3; size <= std::min(kLongest, kNumbers + 1 - first); ++size) {
+        for (int size = 3; size <= std::min(longest, kNumbers + 1 - first); ++size) {
           Set cells;
           for (int i = 0; i < size; ++i) cells.push_back(tile(color, first + i));
           with_jokers(cells, 0);
@@ -49,7 +59,6 @@ class Openings {
   // The cells with jokers in the place of some of them, as far as the rack has them.
   void with_jokers(Set& cells, size_t at) {
     if (at == cells.size()) {
-      if (!fits(cells)) return;
       Set laid = cells;
       if (!rules_.side_by_side) part_jokers(laid);
       int value = 0;
@@ -58,12 +67,14 @@ class Openings {
       if (value) candidates_.push_back({laid, value});
       return;
     }
-    with_jokers(cells, at + 1);
-    if (!left_[kJoker]) return;
     const uint8_t code = cells[at];
+    if (left_[code]) with_jokers(cells, at + 1);
+    if (!left_[kJoker]) return;
+    --left_[kJoker];
     cells[at] = kJoker;
     with_jokers(cells, at + 1);
     cells[at] = code;
+    ++left_[kJoker];
   }
 
   void choose(size_t from, int value) {

@@ -134,4 +134,36 @@ bool Setting::meet_demands(const Fate& fate, Stage& stage) const {
   return true;
 }
 
+// Copies of a tile cannot be told apart. What counts is how many are left to lay, and how many of
+// these may stay on the rack: no more than the opening leaves there.
+bool Setting::open(Stage& stage, const std::vector<Set>& opening) const {
+  PlainProblem& pool = stage.pool;
+  Counts laid{};
+  int jokers_laid = 0;
+  for (const Set& set : opening)
+    for (uint8_t code : set) {
+      if (is_joker(code)) {
+        ++jokers_laid;
+      } else {
+        ++laid[code];
+      }
+    }
+  for (int code = 0; code < kTypes; ++code) {
+    if (!laid[code]) continue;
+    const int kept = static_cast<int>(std::count(stage.kept.begin(), stage.kept.end(), code));
+    const int left = pool.must[code] + pool.may[code] - laid[code];
+    if (left < kept) return false;
+    const int may = std::min({int{pool.may[code]}, rack_[code] - laid[code], left - kept});
+    pool.may[code] = static_cast<uint8_t>(may);
+    pool.must[code] = static_cast<uint8_t>(left - may);
+    stage.forced[code] = std::max(stage.forced[code], laid[code]);
+  }
+  const int left = jokers(stage) - (jokers_laid - stage.borrowed);
+  if (left < stage.retrieved) return false;
+  pool.jokers_may =
+      std::min({pool.jokers_may, rack_jokers_ - jokers_laid, left - stage.retrieved});
+  pool.jokers_must = left - pool.jokers_may;
+  return true;
+}
+
 }  // namespace meldrum

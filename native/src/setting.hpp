@@ -19,6 +19,9 @@ class Setting {
   // C-44, V-43: the tiles that retrieved jokers stood for lie on the table; false if they cannot.
   bool meet_demands(const Fate& fate, Stage& stage) const;
 
+  // Lay the opening: its tiles are played, and count as what the rack owes. False if they are gone.
+  bool open(Stage& stage, const std::vector<Set>& opening) const;
+
   Counts table{};        // number tiles that lie there
   int table_jokers = 0;
 

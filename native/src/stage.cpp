@@ -16,31 +16,6 @@ bool owe(Stage& stage, uint8_t code, int tiles) {
   return true;
 }
 
-bool take_from_rack(Stage& stage, const std::vector<Set>& opening) {
-  PlainProblem& pool = stage.pool;
-  Counts owed{};
-  for (int code = 0; code < kTypes; ++code)
-    owed[code] = static_cast<uint8_t>(due(stage, static_cast<uint8_t>(code)));
-  for (const Set& set : opening)
-    for (uint8_t code : set) {
-      if (is_joker(code)) {
-        if (pool.jokers_must > stage.retrieved + stage.borrowed) {
-          --pool.jokers_must;
-        } else if (--pool.jokers_may < 0) {
-          return false;
-        }
-      } else if (owed[code]) {
-        --owed[code];
-        --pool.must[code];
-      } else if (pool.may[code]) {
-        --pool.may[code];
-      } else {
-        return false;
-      }
-    }
-  return true;
-}
-
 bool take(Stage& stage, const Placing& placing, int own) {
   PlainProblem& pool = stage.pool;
   for (uint8_t laid : placing.laid) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "law.hpp"
 #include "plain.hpp"
 
 namespace meldrum {
@@ -15,12 +16,13 @@ using Counts = std::array<uint8_t, kTypes>;
 struct Stage {
   PlainProblem pool;
   int retrieved = 0;      // jokers in the pool that must come to lie as the law demands
-  int borrowed = 0;       // jokers that must be played because retrieved ones lie in the opening
+  int borrowed = 0;       // jokers of the table that lie in the opening
   Set kept;               // jokers in the pool that are tiles
   Counts owed{};          // rack tiles that are spoken for (V-43, V-46)
   Counts forced{};        // rack tiles that must be played in any case
   std::vector<Set> sets;  // settled, with their jokers
   std::vector<int> places;  // old sets settled as they lay
+  Fate homeless;            // frozen sets that are to live on in the opening
   Cost paid = 0;
 };
 
@@ -42,9 +44,6 @@ int due(const Stage& stage, uint8_t code);
 
 // Let so many more tiles of the rack be spoken for; false if it has not so many.
 bool owe(Stage& stage, uint8_t code, int tiles);
-
-// Take the tiles of the opening from the rack; they also count as what it owes.
-bool take_from_rack(Stage& stage, const std::vector<Set>& opening);
 
 // Take the tiles of a set out of the pool, so many of its jokers being retrieved ones.
 bool take(Stage& stage, const Placing& placing, int own);

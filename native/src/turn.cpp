@@ -79,15 +79,43 @@ class TurnSearch {
     for (const std::vector<Set>& opening : openings_) open_with(stage, opening, 0);
   }
 
-  // Jokers cannot be told apart: one in the opening may be a retrieved one, if as many are played
-  // from the rack. Then it must lie as the law demands.
+  // Jokers and copies of a tile cannot be told apart. So a set of the opening may be where a set
+  // that was frozen lives on, and its jokers may be those that lay on the table, kept or retrieved,
+  // if as many are played from the rack.
   void open_with(const Stage& stage, const std::vector<Set>& opening, size_t at) {
     if (at == opening.size()) {
       Stage next = stage;
       next.sets.insert(next.sets.end(), opening.begin(), opening.end());
-      if (take_from_rack(next, opening)) explore(next);
+      if (stage.homeless.empty() && setting_.open(next, opening)) explore(next);
       return;
     }
+    open_with_retrieved(stage, opening, at);
+    if (rules_.law != Law::kFrozen) {
+      for (size_t i = 0; i < stage.kept.size(); ++i)
+        if (can_mean(opening[at], stage.kept[i])) {
+          Stage next = stage;
+          lend(next, stage.kept[i]);
+          open_with(next, opening, at + 1);
+        }
+      return;
+    }
+    for (size_t i = 0; i < stage.homeless.size(); ++i) {
+      const Set core = cores_.core(stage.homeless[i]).laid;
+      if (!lives_on(core, opening[at])) continue;
+      Stage next = stage;
+      next.homeless.erase(next.homeless.begin() + static_cast<std::ptrdiff_t>(i));
+      for (uint8_t code : core)
+        if (code >= kKept) lend(next, static_cast<uint8_t>(code - kKept));
+      if (next.borrowed > stage.borrowed) {
+        open_with(next, opening, at + 1);
+      } else {
+        open_with_retrieved(next, opening, at);
+      }
+    }
+  }
+
+  // A retrieved joker in the opening must lie as the law demands.
+  void open_with_retrieved(const Stage& stage, const std::vector<Set>& opening, size_t at) {
     const Set& set = opening[at];
     const int jokers = static_cast<int>(std::count(set.begin(), set.end(), kJoker));
     open_with(stage, opening, at + 1);
@@ -96,6 +124,7 @@ class TurnSearch {
       if (rules_.new_set && !is_new(set, question_.table)) break;
       Stage next = stage;
       next.retrieved -= own;
+      next.pool.jokers_must -= own;
       next.borrowed += own;
       const bool vintage = rules_.law == Law::kBookVintage;
       claim_opening(next, opening, at, 0, vintage ? kRackTiles - (jokers - own) : 0);
@@ -110,6 +139,34 @@ class TurnSearch {
       Stage next = stage;
       if (owe(next, opening[at][i], 1)) claim_opening(next, opening, at, i + 1, claims - 1);
     }
+  }
+
+  // Let a joker that is kept lie in the opening; its old set is not kept then. There are two
+  // jokers: if one lies on the table, the opening holds one at the most.
+  void lend(Stage& stage, uint8_t code) const {
+    stage.kept.erase(std::find(stage.kept.begin(), stage.kept.end(), code));
+    --stage.pool.must[code];
+    ++stage.borrowed;
+    for (const SetFate& one : fate_) {
+      auto own = [&](const auto& old) { return old.place == one.place; };
+      if (std::erase_if(stage.pool.runs, own) + std::erase_if(stage.pool.groups, own))
+        stage.paid += stage.pool.changed;
+    }
+  }
+
+  // Whether a joker of the set may stand for this tile.
+  bool can_mean(const Set& set, uint8_t code) const {
+    for (const Reading& reading : readings(set, rules_.side_by_side))
+      for (size_t at = 0; at < set.size(); ++at)
+        if (is_joker(set[at]) && reading.stands_for[at] == code) return true;
+    return false;
+  }
+
+  bool lives_on(const Set& core, const Set& set) const {
+    return std::all_of(core.begin(), core.end(), [&](uint8_t code) {
+      if (code >= kKept) return can_mean(set, static_cast<uint8_t>(code - kKept));
+      return std::find(set.begin(), set.end(), code) != set.end();
+    });
   }
 
   // Searching
@@ -289,6 +346,12 @@ class TurnSearch {
   void settle_cores(const Fate& fate, size_t at, const Stage& stage) {
     if (at == fate.size()) return open_from(stage);
     const SetFate& own = fate[at];
+    if (opens_) {  // or it lives on in a set of the opening
+      Stage next = stage;
+      next.homeless.push_back(own);
+      next.paid += next.pool.changed;
+      settle_cores(fate, at + 1, next);
+    }
     for (const Placing& placing : cores_.extensions(own, stage)) {
       // A retrieved joker only comes to an old set where it need not lie in a new one.
       const int most = rules_.new_set ? 0 : std::min(placing.free, stage.retrieved);

@@ -56,10 +56,11 @@ def random_question(
 def has_twins(question: Question) -> bool:
     """Whether the opening may look like a set that is broken up afterwards.
 
-    There the core may disturb a set more than it has to. Under ``book-vintage`` and ``frozen`` it
-    does not lay the opening's jokers as if they had lain there before: it may find less where
-    there are any, and does not claim to have proven its answer.
+    There the core may disturb a set more than it has to.
     """
     assert isinstance(question.table, tuple)
+    rack = Counter(question.rack)
     plays_on = not question.opened and question.options.opening_turn == "play_on"
-    return plays_on and any(Counter(old) <= Counter(question.rack) for old in question.table)
+    return plays_on and any(
+        Counter(tile for tile in old if not tile.is_joker) <= rack for old in question.table
+    )

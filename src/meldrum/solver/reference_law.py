@@ -135,6 +135,11 @@ class Law:
             return False
         return all(any(t.is_joker or t in own for t in part) for part in (left, right))
 
+    def may_live_on(self, tiles: TileSet) -> bool:
+        """Whether a frozen set may lie whole in this one."""
+        held = Counter(tiles)
+        return self._law == "frozen" and any(_numbers(old) <= held for old in self.old)
+
     def _senses_of(self, tiles: TileSet) -> Iterator[tuple[Tile, frozenset[Tile]]]:
         return (item for reading in see(tiles, self._rules).readings for item in reading)
 

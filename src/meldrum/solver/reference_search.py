@@ -211,7 +211,7 @@ class Search:
         needed = max(0, self._opening - value) if self.is_alone else 0
         for demand in ruling.demands:
             may_stay = self._may_stay(demand.must, own)
-            for whole, rest in self._laid_whole(demand.whole, left):
+            for whole, rest in self._laid_whole(demand.whole, natural, left):
                 forced = (*natural, *whole)
                 kept = _without(self._old, forced)
                 worth_kept = worth + len(self._old) - len(kept)
@@ -221,14 +221,23 @@ class Search:
         """The law's tiles must be played, and so must those of the opening's own sets."""
         return _less(self._held, must, own)
 
-    def _laid_whole(self, cores: tuple[TileSet, ...], left: Pile) -> Iterator[tuple[Table, Pile]]:
-        """Every way to lay each of these cores in a set of its own, and what is left."""
+    def _laid_whole(
+        self, cores: tuple[TileSet, ...], own: Table, left: Pile
+    ) -> Iterator[tuple[Table, Pile]]:
+        """Every way to lay each of these cores in a set of its own, and what is left.
+
+        A set of the opening will do: whose tiles it is made of cannot be told.
+        """
         if not cores:
             yield (), left
             return
+        core = pile(cores[0])
+        for at, tiles in enumerate(own):
+            if holds(pile(tiles), core):
+                yield from self._laid_whole(cores[1:], own[:at] + own[at + 1 :], left)
         for tiles in natural_sets(left, LONGEST):
-            if holds(pile(tiles), pile(cores[0])):
-                for others, rest in self._laid_whole(cores[1:], left - pile(tiles)):
+            if holds(pile(tiles), core):
+                for others, rest in self._laid_whole(cores[1:], own, left - pile(tiles)):
                     yield (tiles, *others), rest
 
     # The opening, if the turn may go on
@@ -248,8 +257,10 @@ class Search:
 
     def _is_told_apart(self, choice: Choice) -> bool:
         """Whether it matters in which set the tiles lie: the law, or a set like it, may look."""
-        return choice.has_jokers or any(
-            is_same(old, choice.tiles, self._rules) for old in self._before
+        return (
+            choice.has_jokers
+            or self._law.may_live_on(choice.tiles)
+            or any(is_same(old, choice.tiles, self._rules) for old in self._before)
         )
 
     def _own_sets(self, held: Pile, needed: int, first: int = 0) -> Iterator[Choices]:
