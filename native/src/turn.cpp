@@ -90,26 +90,33 @@ class TurnSearch {
       return;
     }
     open_with_retrieved(stage, opening, at);
-    if (rules_.law != Law::kFrozen) {
-      for (size_t i = 0; i < stage.kept.size(); ++i)
-        if (can_mean(opening[at], stage.kept[i])) {
-          Stage next = stage;
-          lend(next, stage.kept[i]);
-          open_with(next, opening, at + 1);
-        }
-      return;
+    if (rules_.law == Law::kFrozen) {
+      open_with_frozen(stage, opening, at);
+    } else {
+      open_with_kept(stage, opening, at);
     }
+  }
+
+  void open_with_kept(const Stage& stage, const std::vector<Set>& opening, size_t at) {
+    for (uint8_t code : stage.kept) {
+      if (!can_mean(opening[at], code)) continue;
+      Stage next = stage;
+      lend(next, code);
+      open_with(next, opening, at + 1);
+    }
+  }
+
+  void open_with_frozen(const Stage& stage, const std::vector<Set>& opening, size_t at) {
     for (size_t i = 0; i < stage.homeless.size(); ++i) {
-      const Set core = cores_.core(stage.homeless[i]).laid;
-      if (!lives_on(core, opening[at])) continue;
+      const Placing core = cores_.core(stage.homeless[i]);
+      if (!lives_on(core.laid, opening[at])) continue;
       Stage next = stage;
       next.homeless.erase(next.homeless.begin() + static_cast<std::ptrdiff_t>(i));
-      for (uint8_t code : core)
-        if (code >= kKept) lend(next, static_cast<uint8_t>(code - kKept));
-      if (next.borrowed > stage.borrowed) {
-        open_with(next, opening, at + 1);
-      } else {
+      for (uint8_t code : core.kept) lend(next, code);
+      if (core.kept.empty()) {
         open_with_retrieved(next, opening, at);
+      } else {
+        open_with(next, opening, at + 1);
       }
     }
   }
