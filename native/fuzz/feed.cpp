@@ -74,7 +74,8 @@ void ask_table(Bytes& bytes) {
   question.opened = bytes.next(3);
   question.objective = static_cast<Objective>(bytes.next(3));
   question.tidy = bytes.next(2);
-  question.limit_us = 20000;
+  Deadline deadline(20000);
+  question.deadline = &deadline;
   for (int sets = bytes.next(9); sets > 0; --sets) {
     Set set = some_set(bytes);
     if (!readings(set).empty() || bytes.next(50) == 0) question.table.push_back(set);
@@ -109,7 +110,8 @@ void ask_twist(Bytes& bytes) {
   Question question;
   question.opened = bytes.next(3);
   question.objective = static_cast<Objective>(bytes.next(3));
-  question.limit_us = 5000;
+  Deadline deadline(5000);
+  question.deadline = &deadline;
   for (int sets = bytes.next(7); sets > 0; --sets) {
     Set set = some_set(bytes);
     for (uint8_t& code : set)
@@ -136,7 +138,8 @@ void ask_runs(Bytes& bytes) {
   question.objective = bytes.next(4);
   question.joker_from_middle = bytes.next(2);
   question.jokers_side_by_side = bytes.next(4);
-  question.limit_us = 20000;
+  Deadline deadline(20000);
+  question.deadline = &deadline;
   for (int sets = bytes.next(5); sets > 0; --sets) question.table.push_back(some_set(bytes));
   for (int tiles = bytes.next(10); tiles > 0; --tiles)
     question.rack.push_back(static_cast<uint8_t>(bytes.next(kCodes)));
@@ -148,7 +151,8 @@ void ask_dice(Bytes& bytes) {
   question.objective = bytes.next(4);
   question.loose = bytes.next(2);
   question.jokers_side_by_side = bytes.next(4);
-  question.limit_us = 5000;
+  Deadline deadline(5000);
+  question.deadline = &deadline;
   for (int dice = bytes.next(8); dice > 0; --dice)
     question.grid.push_back({{static_cast<int8_t>(bytes.next(5)),
                               static_cast<int8_t>(bytes.next(5))},

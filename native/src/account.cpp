@@ -9,16 +9,26 @@ namespace {
 
 using Counts = std::array<int, kCodes>;
 
+bool all_left(const Set& set, const Counts& left) {
+  return std::all_of(set.begin(), set.end(), [&](uint8_t code) { return left[code] >= 0; });
+}
+
 // The most that sets stand for which the played tiles can pay for: of two sets that want the same
-// tile, only one was laid from the rack alone.
+// tile, only one was laid from the rack alone. Where nobody else wants its tiles a set counts in any
+// case, and so do all if there is enough for them.
 int most_value(const std::vector<Set>& sets, size_t at, Counts& left, const ValueOf& value_of) {
-  if (at == sets.size()) return 0;
-  int most = most_value(sets, at + 1, left, value_of);
+  Counts after = left;
+  for (size_t i = at; i < sets.size(); ++i)
+    for (uint8_t code : sets[i]) --after[code];
+  int sure = 0;
+  while (at < sets.size() && all_left(sets[at], after)) sure += value_of(sets[at++]);
+  if (at == sets.size()) return sure;
   for (uint8_t code : sets[at]) --left[code];
-  if (std::all_of(sets[at].begin(), sets[at].end(), [&](uint8_t code) { return left[code] >= 0; }))
-    most = std::max(most, value_of(sets[at]) + most_value(sets, at + 1, left, value_of));
+  int with = 0;
+  if (all_left(sets[at], left))
+    with = value_of(sets[at]) + most_value(sets, at + 1, left, value_of);
   for (uint8_t code : sets[at]) ++left[code];
-  return most;
+  return sure + std::max(with, most_value(sets, at + 1, left, value_of));
 }
 
 // Tiles that lie there now and did not before.

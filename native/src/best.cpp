@@ -19,6 +19,8 @@ int value_of(const Set& set, const Rules& rules) {
   return std::max(run, size * shape.group_of);
 }
 
+bool has_joker(const Set& set) { return std::any_of(set.begin(), set.end(), is_joker); }
+
 Answer answer_of(const Rules& rules, const Question& question, Found& found) {
   Answer answer = account_of(rules, question, std::move(found.kept), std::move(found.sets),
                              [&](const Set& set) { return value_of(set, rules); });
@@ -87,7 +89,7 @@ Answer opening_alone(const Rules& rules, const Question& question) {
   const bool jokers = std::any_of(question.rack.begin(), question.rack.end(), is_joker);
   if (jokers || most_in_sets(question.rack) >= rules.opening) {
     const Answer any = rack_only(rules, question, 0);
-    if (any.meld >= rules.opening && any.optimal) return any;
+    if (any.meld >= rules.opening) return any;
     if (can_open(rules, question)) return rack_only(rules, question, rules.opening);
   }
   Answer answer = nothing(question);
@@ -120,10 +122,22 @@ Answer whole_turn(const Rules& rules, const Question& question, bool opening) {
   return answer;
 }
 
+// An opening turn that may go on is a turn whose sets from the rack stand for enough. Mostly the
+// best turn of all is one, or nothing can be played anyway: then no opening has to be tried.
+Answer opening_and_more(const Rules& rules, const Question& question) {
+  const bool takes_jokers =
+      rules.joker_while_opening || std::none_of(question.table.begin(), question.table.end(), has_joker);
+  if (takes_jokers) {
+    const Answer any = whole_turn(rules, question, false);
+    if (any.meld >= rules.opening || (any.tiles == 0 && any.optimal)) return any;
+  }
+  return whole_turn(rules, question, true);
+}
+
 Answer best(const Rules& rules, const Question& question) {
   if (question.objective == Objective::kMeld) return rack_only(rules, question, 0);
   if (question.opened || rules.opening == 0) return whole_turn(rules, question, false);
-  return rules.play_on ? whole_turn(rules, question, true) : opening_alone(rules, question);
+  return rules.play_on ? opening_and_more(rules, question) : opening_alone(rules, question);
 }
 
 // What is no question of a game with Classic's tiles.

@@ -3,9 +3,12 @@
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
+#include <atomic>
 #include <stdexcept>
+#include <utility>
 
 #include "best.hpp"
+#include "deadline.hpp"
 #include "dice.hpp"
 #include "my_first.hpp"
 #include "twist.hpp"
@@ -17,6 +20,38 @@ namespace meldrum {
 namespace {
 
 constexpr uint8_t kBetweenSets = 255;
+
+// Lets one thread end what others compute.
+class Stop {
+ public:
+  void set() { set_ = true; }
+  bool is_set() const { return set_; }
+
+ private:
+  std::atomic<bool> set_ = false;
+};
+
+// Whether an exception was raised meanwhile: by Ctrl-C, which only the main thread hears of, or by
+// whoever set the stop.
+bool is_interrupted(const Stop* stop) {
+  if (stop && !stop->is_set()) return false;
+  nb::gil_scoped_acquire held;
+  if (!stop) return PyErr_CheckSignals() != 0;
+  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  return true;
+}
+
+// Solve something while other threads of Python run.
+template <class Solve>
+auto meanwhile(int64_t limit_us, Solve&& solve, const Stop* stop = nullptr) {
+  Deadline deadline(limit_us, [stop] { return is_interrupted(stop); });
+  try {
+    nb::gil_scoped_release free;
+    return solve(deadline);
+  } catch (const Interrupted&) {
+    throw nb::python_error();
+  }
+}
 
 // Sets are read into those of the question before, whose room they take over.
 void read_tiles(const uint8_t* begin, const uint8_t* end, Set& tiles) {
@@ -72,13 +107,12 @@ nb::bytes bytes_of(const std::vector<int>& places) {
 }
 
 void read_question(const nb::bytes& table, const nb::bytes& rack, bool opened, int objective,
-                   int64_t limit_us, const nb::bytes& forced, bool tidy, Question& question) {
+                   const nb::bytes& forced, bool tidy, Question& question) {
   if (objective < 0 || objective > 2) throw std::invalid_argument("no such objective");
   read_sets(table, question.table);
   read_tiles(rack, question.rack);
   question.opened = opened;
   question.objective = static_cast<Objective>(objective);
-  question.limit_us = limit_us;
   read_tiles(forced, question.forced);
   question.tidy = tidy;
 }
@@ -92,60 +126,61 @@ nb::tuple tuple_of(const Answer& answer) {
 nb::tuple best(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
                int objective, int64_t limit_us, const nb::bytes& forced, bool tidy) {
   thread_local Question question;
-  read_question(table, rack, opened, objective, limit_us, forced, tidy, question);
-  Answer answer;
-  {
-    nb::gil_scoped_release free;
-    answer = best_play(rules, question);
-  }
-  return tuple_of(answer);
+  read_question(table, rack, opened, objective, forced, tidy, question);
+  return tuple_of(meanwhile(limit_us, [&](Deadline& deadline) {
+    question.deadline = &deadline;
+    return best_play(rules, question);
+  }));
 }
 
 // None if the core does not know these rules together with bonus jokers.
 nb::object twist(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
                  int objective, int64_t limit_us) {
   Question question;
-  read_question(table, rack, opened, objective, limit_us, nb::bytes("", 0), true, question);
-  Answer answer;
+  read_question(table, rack, opened, objective, nb::bytes("", 0), true, question);
   try {
-    nb::gil_scoped_release free;
-    answer = best_twist(rules, question);
+    return tuple_of(meanwhile(limit_us, [&](Deadline& deadline) {
+      question.deadline = &deadline;
+      return best_twist(rules, question);
+    }));
   } catch (const std::domain_error&) {
     return nb::none();
   }
-  return tuple_of(answer);
 }
 
-// Many questions at once; the answers come in order. Python may ask from several threads.
+// Many questions at once; the answers come in order. Python may ask from several threads, and end
+// them all by one stop.
 nb::list best_of_each(const Rules& rules, const nb::list& questions, int objective,
-                      int64_t limit_us, bool tidy) {
+                      int64_t limit_us, bool tidy, const Stop* stop) {
   std::vector<Question> asked;
   const nb::bytes none("", 0);
   for (nb::handle item : questions) {
     nb::tuple one = nb::cast<nb::tuple>(item);
     read_question(nb::cast<nb::bytes>(one[0]), nb::cast<nb::bytes>(one[1]),
-                  nb::cast<bool>(one[2]), objective, limit_us, none, tidy,
-                  asked.emplace_back());
+                  nb::cast<bool>(one[2]), objective, none, tidy, asked.emplace_back());
   }
-  std::vector<Answer> answers;
-  {
-    nb::gil_scoped_release free;
-    for (const Question& question : asked) answers.push_back(best_play(rules, question));
-  }
+  const auto solve = [&](Deadline& deadline) {
+    std::vector<Answer> answers;
+    for (Question& question : asked) {
+      deadline.restart(limit_us);
+      question.deadline = &deadline;
+      answers.push_back(best_play(rules, question));
+    }
+    return answers;
+  };
   nb::list found;
-  for (const Answer& answer : answers) found.append(tuple_of(answer));
+  for (const Answer& answer : meanwhile(limit_us, solve, stop)) found.append(tuple_of(answer));
   return found;
 }
 
 nb::tuple my_first(const nb::bytes& table, const nb::bytes& rack, int objective,
                    bool joker_from_middle, bool side_by_side, int64_t limit_us) {
-  const MyFirstQuestion question{sets_of(table),    tiles_of(rack), objective,
-                                 joker_from_middle, side_by_side,   limit_us};
-  MyFirstAnswer answer;
-  {
-    nb::gil_scoped_release free;
-    answer = solve_my_first(question);
-  }
+  MyFirstQuestion question{sets_of(table),    tiles_of(rack), objective,
+                           joker_from_middle, side_by_side,   nullptr};
+  const MyFirstAnswer answer = meanwhile(limit_us, [&](Deadline& deadline) {
+    question.deadline = &deadline;
+    return solve_my_first(question);
+  });
   return nb::make_tuple(answer.any, answer.tiles, answer.points, answer.meld,
                         bytes_of(answer.table), answer.changed, answer.optimal, answer.bound);
 }
@@ -162,19 +197,17 @@ DiceGrid grid_of(const nb::bytes& text) {
 }
 
 DiceQuestion dice_question(const nb::bytes& grid, const nb::bytes& hand, int objective,
-                           int joker_penalty, bool loose, bool side_by_side, int64_t limit_us) {
-  return {grid_of(grid), tiles_of(hand), objective, joker_penalty, loose, side_by_side, limit_us};
+                           int joker_penalty, bool loose, bool side_by_side) {
+  return {grid_of(grid), tiles_of(hand), objective, joker_penalty, loose, side_by_side, nullptr};
 }
 
 nb::tuple dice(const nb::bytes& grid, const nb::bytes& hand, int objective, int joker_penalty,
                bool loose, bool side_by_side, int64_t limit_us) {
-  const DiceQuestion question =
-      dice_question(grid, hand, objective, joker_penalty, loose, side_by_side, limit_us);
-  DiceAnswer answer;
-  {
-    nb::gil_scoped_release free;
-    answer = solve_dice(question);
-  }
+  DiceQuestion question = dice_question(grid, hand, objective, joker_penalty, loose, side_by_side);
+  const DiceAnswer answer = meanwhile(limit_us, [&](Deadline& deadline) {
+    question.deadline = &deadline;
+    return solve_dice(question);
+  });
   int top = 0, left = 0;  // cells may lie above and left of the old grid
   for (const auto& [cell, die] : answer.grid) {
     top = std::min<int>(top, cell[0]);
@@ -192,9 +225,11 @@ nb::tuple dice(const nb::bytes& grid, const nb::bytes& hand, int objective, int 
 
 bool dice_fits(const nb::bytes& grid, const nb::bytes& hand, bool loose, bool side_by_side,
                bool whole_hand) {
-  const DiceQuestion question = dice_question(grid, hand, 0, 0, loose, side_by_side, 0);
-  nb::gil_scoped_release free;
-  return whole_hand ? dice_can_go_out(question) : dice_can_place(question);
+  DiceQuestion question = dice_question(grid, hand, 0, 0, loose, side_by_side);
+  return meanwhile(0, [&](Deadline& deadline) {
+    question.deadline = &deadline;
+    return whole_hand ? dice_can_go_out(question) : dice_can_place(question);
+  });
 }
 
 }  // namespace
@@ -227,10 +262,11 @@ NB_MODULE(_native, module) {
           "law"_a, "new_set"_a, "opening"_a, "play_on"_a, "joker_while_opening"_a,
           "joker_penalty"_a, "side_by_side"_a, "shortest_side"_a = 1, "mirror_side_set"_a = false,
           "mirror_identical"_a = false, "color_change_max"_a = 2, "color_change_first"_a = true);
+  nb::class_<meldrum::Stop>(module, "Stop").def(nb::init<>()).def("set", &meldrum::Stop::set);
   module.def("best", &meldrum::best, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
              "limit_us"_a, "forced"_a, "tidy"_a);
   module.def("best_of_each", &meldrum::best_of_each, "rules"_a, "questions"_a, "objective"_a,
-             "limit_us"_a, "tidy"_a);
+             "limit_us"_a, "tidy"_a, "stop"_a = nb::none());
   module.def("twist", &meldrum::twist, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
              "limit_us"_a);
   module.def("my_first", &meldrum::my_first, "table"_a, "rack"_a, "objective"_a,

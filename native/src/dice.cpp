@@ -18,7 +18,6 @@ constexpr size_t kMostHand = 16;  // more choices than there are bags of so many
 // The question without what does not count when nothing is compared.
 DiceQuestion plain(DiceQuestion question) {
   question.objective = kTiles;
-  question.limit_us = 0;
   return question;
 }
 
@@ -43,7 +42,7 @@ void close_up(DiceGrid& grid, size_t axis) {
 
 Solver::Solver(const DiceQuestion& question)
     : question_(question),
-      budget_(question.limit_us),
+      budget_(question.deadline),
       cover_(words_, budget_),
       crossword_(words_, {question.loose, question.jokers_side_by_side}, cover_, budget_),
       tidy_(words_, {false, question.jokers_side_by_side}, cover_, budget_) {
@@ -187,7 +186,7 @@ std::optional<Choice> Solver::first_that_lays(const Choices& order, DiceAnswer& 
     }
     answer.optimal = true;
     answer.bound = found ? found->worth(question_.objective).first : 0;
-  } catch (Budget::Spent) {  // the bound is the best choice that is not settled
+  } catch (const TimeUp&) {  // the bound is the best choice that is not settled
   }
   return found;
 }
@@ -204,7 +203,6 @@ Choices Solver::glance(const Choices& order, std::optional<Choice>& found, DiceA
       take(choice, answer);
       break;
     } catch (Budget::Spent) {
-      if (budget_.over()) throw;
       hard.push_back(choice);
     }
   }
@@ -261,7 +259,7 @@ void Solver::find_meld(DiceAnswer& answer) {
     }
     answer.optimal = answer.least = true;
     answer.bound = std::get<0>(best);
-  } catch (Budget::Spent) {  // the bound is that of the choice at hand
+  } catch (const TimeUp&) {  // the bound is that of the choice at hand
   }
   std::tie(answer.meld, answer.tiles, answer.points) = best;
   if (answer.tiles) answer.grid = lay_beneath(parts_, grid_);

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "deadline.hpp"
+
 namespace meldrum {
 
 using DiceCell = std::array<int8_t, 2>;  // row, column
@@ -18,7 +20,7 @@ struct DiceQuestion {
   int joker_penalty = 10;
   bool loose = false;  // dice may touch without being a set (DI-03)
   bool jokers_side_by_side = true;
-  int64_t limit_us = 0;  // 0: as long as it takes
+  Deadline* deadline = nullptr;  // without one it takes the time it needs
 };
 
 struct DiceAnswer {
@@ -37,10 +39,10 @@ struct DiceAnswer {
 // than 16 dice in the hand that make sets) is answered with nothing to play and not as proven.
 DiceAnswer solve_dice(const DiceQuestion& question);
 
-// Whether any die of the hand can be placed; the limit does not count here.
+// Whether any die of the hand can be placed; throws TimeUp if that takes too long.
 bool dice_can_place(const DiceQuestion& question);
 
-// Whether the whole hand can be placed; the limit does not count here.
+// Whether the whole hand can be placed; throws TimeUp if that takes too long.
 bool dice_can_go_out(const DiceQuestion& question);
 
 }  // namespace meldrum

@@ -16,7 +16,7 @@ void Solver::find_least(const Choices& rivals, DiceAnswer& answer) {
     for (int kept = words; lines - kept < answer.changed; --kept) {
       keeps(rivals, keepable, kept, true, answer) || keeps(rivals, keepable, kept, false, answer);
     }
-  } catch (Budget::Spent) {
+  } catch (const TimeUp&) {
     answer.least = false;
   }
   // Where touching means nothing, lines that are no sets may be kept in ways not looked for.
@@ -69,7 +69,6 @@ bool Solver::stands(const Choice& choice, const std::vector<const Line*>& lines)
   try {
     return finds([&](Crossword& crossword) { return crossword.lay_around(old, pool); }, kGlance);
   } catch (Budget::Spent) {
-    if (budget_.over()) throw;
     return false;
   }
 }

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
+#include "deadline.hpp"
 #include "tiles.hpp"
 
 namespace meldrum::dice {
@@ -100,25 +100,19 @@ int at_most(const Pool& pool, int joker);
 // Time and work that a search may still spend.
 class Budget {
  public:
-  struct Spent {};  // thrown when there is no more
+  struct Spent {};  // thrown when there are no more steps
 
-  explicit Budget(int64_t limit_us) : limited_(limit_us > 0) {
-    if (limited_) end_ = Clock::now() + std::chrono::microseconds(limit_us);
-  }
+  explicit Budget(Deadline* deadline) : deadline_(deadline) {}
   // From here on so many steps may be taken.
   void allow(int64_t steps) { left_ = steps; }
   void step() {
     if (--left_ < 0) throw Spent{};
-    if (limited_ && (++taken_ & 255) == 0 && over()) throw Spent{};
+    poll(deadline_);
   }
-  bool over() const { return limited_ && Clock::now() >= end_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  bool limited_;
-  Clock::time_point end_{};
+  Deadline* deadline_;
   int64_t left_ = INT64_MAX;
-  uint64_t taken_ = 0;
 };
 
 // A set of keys with one small value each.

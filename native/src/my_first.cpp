@@ -154,7 +154,8 @@ MyFirstAnswer solve_my_first(const MyFirstQuestion& question) {
   answer.table = question.table;
   std::optional<Position> position = read(question);
   if (!position) return answer;
-  Deadline deadline(question.limit_us);
+  Deadline none;
+  Deadline& deadline = question.deadline ? *question.deadline : none;
   Play play = play_for(question.objective, *position, deadline);
   if (play.found()) {
     Laid laid = laid_by(*position, play);

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "deadline.hpp"
+
 namespace meldrum {
 
 struct MyFirstQuestion {
@@ -12,7 +14,7 @@ struct MyFirstQuestion {
   int objective = 0;  // 0 tiles, 1 points (stars), 2 meld
   bool joker_from_middle = false;
   bool jokers_side_by_side = true;
-  int64_t limit_us = 0;  // 0: as long as it takes
+  Deadline* deadline = nullptr;  // without one it takes the time it needs
 };
 
 struct MyFirstAnswer {

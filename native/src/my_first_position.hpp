@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -69,27 +68,5 @@ struct Weights {
 constexpr Weights kMostTiles{1 << 12, 1 << 6, 0, 1};
 constexpr Weights kMostStars{(1 << 12) + (1 << 6), 1 << 12, 0, 1};
 constexpr Weights kMostValue{1 << 7, 1, 1 << 14, 0};
-
-class Deadline {
- public:
-  explicit Deadline(int64_t limit_us)
-      : limited_(limit_us > 0),
-        end_(Time::now() + std::chrono::microseconds(std::min(limit_us, kLongest))) {}
-
-  bool over() {
-    constexpr int kBetween = 256;
-    if (!over_ && limited_ && ++asked_ % kBetween == 0) over_ = Time::now() >= end_;
-    return over_;
-  }
-  bool was_over() const { return over_; }
-
- private:
-  using Time = std::chrono::steady_clock;
-  static constexpr int64_t kLongest = int64_t{3600} * 1000 * 1000;
-  bool limited_;
-  Time::time_point end_;
-  bool over_ = false;
-  int asked_ = 0;
-};
 
 }  // namespace meldrum::my_first

@@ -48,6 +48,7 @@ std::vector<Placing> Placer::placings(const Stage& stage, const Corridor& corrid
 
 void Placer::lay_run(const Stage& stage, const Corridor& corridor, int color, int number, int cells,
              Placing& run, std::vector<Placing>& found) const {
+  poll(stage.pool.deadline);
   const int first = number - static_cast<int>(run.laid.size());
   if (run.laid.size() >= 3 && is_wanted(stage, run)) {
     run.least = corridor.least_with_run(color, first, number - 1, free_jokers(run, first));
@@ -70,6 +71,7 @@ void Placer::lay_run(const Stage& stage, const Corridor& corridor, int color, in
 
 void Placer::lay_group(const Stage& stage, const Corridor& corridor, int number, int color,
                Placing& group, std::vector<Placing>& found) const {
+  poll(stage.pool.deadline);
   if (color < kColors) {
     auto go_on = [&] { lay_group(stage, corridor, number, color + 1, group, found); };
     const uint8_t code = tile(color, number);

@@ -16,16 +16,25 @@ constexpr int kSomeNodes = 400;
 constexpr int kManyNodes = 1000;
 constexpr int kTimesMore = 4;
 
+// What was found by then stays, but it is not proven.
+template <class Search>
+void until_time_is_up(PlainAnswer& answer, Search&& search) {
+  try {
+    search();
+  } catch (const TimeUp&) {
+    answer.proven = false;
+  }
+}
+
 }  // namespace
 
 void PlainSearch::run(const PlainProblem& problem, PlainAnswer& answer) {
   p_ = &problem;
-  if (problem.limit_us) begun_ = std::chrono::steady_clock::now();
   answer = {};
-  find_best(answer);
+  until_time_is_up(answer, [&] { find_best(answer); });
   if (!answer.found || !p_->changed) return;
   const Cost least = answer.cost;
-  find_tidy(answer);
+  until_time_is_up(answer, [&] { find_tidy(answer); });
   const size_t lost = p_->runs.size() + p_->groups.size() - answer.kept.size();
   answer.cost = least + static_cast<Cost>(lost) * p_->changed;
   answer.found = answer.cost < p_->below;
@@ -124,12 +133,13 @@ Cost PlainSearch::price_well(Cost& bound) {
   return better;
 }
 
-// Whether something was found within the cap, or time is up.
+// Whether something was found within the cap.
 bool PlainSearch::walk_level(PlainAnswer& answer) {
   for (int most = kManyNodes;; most = std::min(most * kTimesMore, 1 << 28)) {
+    poll(p_->deadline, 100);
     if (cap_ < kNever / 2 && !market_->narrow(cap_)) return false;
     market_->look_ahead();
-    if (walk(most, answer)) return answer.found || !answer.proven;
+    if (walk(most, answer)) return answer.found;
     market_->trade();
   }
 }

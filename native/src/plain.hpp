@@ -30,7 +30,7 @@ struct PlainProblem {
   std::vector<OldGroup> groups;
   int least_value = 0;  // what the sets must stand for together (the opening)
   Cost below = kNever;  // only something cheaper than this is of interest
-  int64_t limit_us = 0;
+  Deadline* deadline = nullptr;
 
   void clear() { *this = PlainProblem{}; }
 };

@@ -1,7 +1,6 @@
 // A* over the numbers 1 to 13. See docs/solver.md.
 #pragma once
 
-#include <chrono>
 #include <vector>
 
 #include "levels.hpp"
@@ -63,8 +62,6 @@ class PlainSearch {
   Cost price_well(Cost& bound);
   bool walk_level(PlainAnswer& answer);
   bool walk(int most, PlainAnswer& answer);
-  bool is_late() const;
-  int64_t time_left() const;  // microseconds, if there is a limit
   Cost count_lost() const;
   Cost whole_changes(Cost estimate) const;
   bool is_tidy() const { return market_ == &tidy_; }
@@ -88,7 +85,6 @@ class PlainSearch {
   void lay_runs(int color, const Path& path, PlainAnswer& answer) const;
 
   const PlainProblem* p_ = nullptr;
-  std::chrono::steady_clock::time_point begun_;
   Cost tile_ = 0;  // what a tile costs, more or less
   Cost cap_ = kNever;
   Cost least_ = 0;     // what a best play costs, and

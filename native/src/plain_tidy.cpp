@@ -91,7 +91,6 @@ void PlainSearch::find_tidy(PlainAnswer& answer) {
   PlainAnswer better;
   walk_level(better);
   answer.nodes += better.nodes;
-  answer.proven = better.proven;
   if (!better.found) return;
   answer.kept = std::move(better.kept);
   answer.sets = std::move(better.sets);
@@ -135,12 +134,9 @@ bool PlainSearch::lay_beside(const Taken& taken, int broken, PlainAnswer& answer
   Cost paid = 0;
   if (!take_out(*p_, taken, rest) || !leave_out_loners(rest, paid) || paid > answer.cost)
     return false;
-  if (is_late()) {
-    answer.proven = false;
-    return false;
-  }
+  poll(p_->deadline, 100);
   rest.below = answer.cost + 1 - paid;
-  rest.limit_us = p_->limit_us ? std::max<int64_t>(1, time_left()) : 0;
+  rest.deadline = p_->deadline;
   PlainAnswer found;
   search_beside().run(rest, found);
   answer.nodes += found.nodes;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "deadline.hpp"
 #include "tiles.hpp"
 
 namespace meldrum {
@@ -35,7 +36,7 @@ struct Question {
   Set rack;
   bool opened = true;
   Objective objective = Objective::kTiles;
-  int64_t limit_us = 0;
+  Deadline* deadline = nullptr;  // without one it takes the time it needs
   Set forced;         // tiles of the rack that must be played
   bool tidy = true;   // whether few changes matter at last
 };

@@ -58,6 +58,7 @@ Stage Setting::rack() const {
       pool.joker_at[number] = (kNumbers - number) * kAllTiles * kChanges;
   pool.changed = manner_.tidy ? kChange : 0;
   pool.least_value = manner_.least_value;
+  pool.deadline = question_.deadline;
   return stage;
 }
 

@@ -1,7 +1,6 @@
 #include "turn.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -19,8 +18,6 @@
 namespace meldrum {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 class TurnSearch {
  public:
   TurnSearch(const Rules& rules, const Question& question, const Manner& manner, Found& best)
@@ -33,23 +30,30 @@ class TurnSearch {
         cores_(rules, question.table),
         law_(rules, question, setting_.table),
         opens_(manner.opening) {
-    if (question.limit_us) begun_ = Clock::now();
-    if (opens_) openings_ = smallest_openings(rules, question);
+    if (opens_) openings_.emplace(rules, question);
     keep_jokers_ = manner.opening && !rules.joker_while_opening;
   }
 
   void run() {
     best_.bound = kNever;
     if (question_.forced.empty()) lay_nothing();
-    if ((rules_.law == Law::kFree && !keep_jokers_) || !setting_.table_jokers) {
-      open_from(setting_.free());
-    } else {
-      for (const Fate& fate : fates(question_.table, true)) follow(fate);
+    try {
+      search();
+    } catch (const TimeUp&) {
+      give_up(0);
     }
     best_.bound = std::min(best_.bound, best_.cost);
   }
 
  private:
+  void search() {
+    if ((rules_.law == Law::kFree && !keep_jokers_) || !setting_.table_jokers) {
+      open_from(setting_.free());
+    } else {
+      for (const Fate& fate : fates(question_.table, true)) follow(fate);
+    }
+  }
+
   // What any play must better.
   void lay_nothing() {
     best_.any = true;
@@ -76,13 +80,14 @@ class TurnSearch {
   // Lay the sets of each opening first, if this turn has one; then whatever else can be laid.
   void open_from(Stage stage) {
     if (!opens_) return explore(std::move(stage));
-    for (const std::vector<Set>& opening : openings_) open_with(stage, opening, 0);
+    openings_->for_each([&](const std::vector<Set>& opening) { open_with(stage, opening, 0); });
   }
 
   // Jokers and copies of a tile cannot be told apart. So a set of the opening may be where a set
   // that was frozen lives on, and its jokers may be those that lay on the table, kept or retrieved,
   // if as many are played from the rack.
   void open_with(const Stage& stage, const std::vector<Set>& opening, size_t at) {
+    poll(question_.deadline);
     if (at == opening.size()) {
       Stage next = stage;
       next.sets.insert(next.sets.end(), opening.begin(), opening.end());
@@ -179,9 +184,10 @@ class TurnSearch {
   // Searching
 
   void explore(Stage stage) {
+    poll(question_.deadline, 100);
     if (!leave_out_loners(stage.pool, stage.paid)) return;
     stage.pool.below = best_.cost - stage.paid;
-    if (stage.pool.below <= 0 || !keep_time(stage)) return;
+    if (stage.pool.below <= 0) return;
     PlainAnswer answer;
     solve_plain(stage.pool, answer);
     if (!answer.proven) give_up(stage.paid + answer.bound);
@@ -201,15 +207,6 @@ class TurnSearch {
       stage.paid += stage.pool.joker_unused;
       explore(stage);
     }
-  }
-
-  bool keep_time(Stage& stage) {
-    if (!question_.limit_us) return true;
-    auto spent = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begun_);
-    stage.pool.limit_us = question_.limit_us - spent.count();
-    if (stage.pool.limit_us > 0) return true;
-    give_up(stage.paid);
-    return false;
   }
 
   void give_up(Cost bound) {
@@ -333,6 +330,7 @@ class TurnSearch {
 
   // V-46: choose the tiles of the rack that the joker lies with.
   void claim(const Stage& stage, const Placing& placing, int own, size_t from, int claims) {
+    poll(question_.deadline);
     if (claims <= 0) {
       Stage next = stage;
       if (!take(next, placing, own)) return;
@@ -351,6 +349,7 @@ class TurnSearch {
   // Frozen: each set with a joker stays whole in a set of its own, with what replaced its jokers.
 
   void settle_cores(const Fate& fate, size_t at, const Stage& stage) {
+    poll(question_.deadline);
     if (at == fate.size()) return open_from(stage);
     const SetFate& own = fate[at];
     if (opens_) {  // or it lives on in a set of the opening
@@ -403,10 +402,9 @@ class TurnSearch {
   const Placer placer_;
   const Cores cores_;
   const LawCheck law_;
-  Clock::time_point begun_;
   Fate fate_;  // the one that is followed
   const bool opens_;
-  std::vector<std::vector<Set>> openings_;
+  std::optional<Openings> openings_;  // if it does
   bool keep_jokers_ = false;
 };
 

@@ -53,7 +53,10 @@ Answer rack_only(const Rules& rules, const Question& question, int least) {
   return concluded(rules, question, found);
 }
 
+// Mostly the best sets of all stand for enough, or no sets can: then nothing else has to be asked.
 Answer opening_alone(const Rules& rules, const Question& question) {
+  const Answer any = rack_only(rules, question, 0);
+  if (any.meld >= rules.opening) return any;
   Question meld = question;
   meld.objective = Objective::kMeld;
   const Answer close = rack_only(rules, meld, 0);
@@ -69,14 +72,40 @@ bool has_bonus(const Set& set) {
   return std::any_of(set.begin(), set.end(), [](uint8_t code) { return code > kJoker; });
 }
 
+bool has_jokers(const std::vector<Set>& table) {
+  return std::any_of(table.begin(), table.end(), [](const Set& set) {
+    return std::any_of(set.begin(), set.end(), is_joker);
+  });
+}
+
+// A joker law is about the jokers that lie there.
+Answer whole_turn(const Rules& rules, const Question& question) {
+  const bool knows_law = rules.law == Law::kFree || rules.law == Law::kBookTwist;
+  if (!knows_law && has_jokers(question.table))
+    throw std::domain_error("a joker law of another edition");
+  return concluded(rules, question, search_twist(rules, question, 0));
+}
+
+// The best turn of all is the best opening turn if the rack's own sets in it stand for enough.
+Answer opening_and_more(const Rules& rules, const Question& question) {
+  if (question.table.empty()) return opening_alone(rules, question);
+  if (!rules.joker_while_opening && has_jokers(question.table))
+    throw std::domain_error("an opening turn that goes on beside jokers");
+  Answer any = whole_turn(rules, question);
+  if (any.meld >= rules.opening || (any.tiles == 0 && any.optimal)) return any;
+  if (any.optimal) throw std::domain_error("an opening turn that goes on");
+  const int bound = any.bound;  // no time is left for more
+  any = nothing(question);
+  any.optimal = false;
+  any.bound = bound;
+  return any;
+}
+
 Answer best(const Rules& rules, const Question& question) {
   if (question.objective == Objective::kMeld) return rack_only(rules, question, 0);
   const bool opens = !question.opened && rules.opening > 0;
   if (opens && !rules.play_on) return opening_alone(rules, question);
-  if (opens) throw std::domain_error("an opening turn that goes on");
-  if (rules.law != Law::kFree && rules.law != Law::kBookTwist)
-    throw std::domain_error("a joker law of another edition");
-  return concluded(rules, question, search_twist(rules, question, 0));
+  return opens ? opening_and_more(rules, question) : whole_turn(rules, question);
 }
 
 // Without bonus jokers this is Classic's question.

@@ -66,6 +66,7 @@ bool SetFinder::run_can_be_cut() const {
 }
 
 void SetFinder::go_on(const Run& run) {
+  poll(deadline_);
   if (found_here_ >= most_each || run_ahead(run) > limit_) return;
   if (run.shown && tiles_.size() >= 3) {
     if (run_can_be_cut()) return;
@@ -136,6 +137,7 @@ void SetFinder::lay_group(int number, unsigned colors, int jokers, int doubles) 
   for (int color = 0; color < kColors; ++color)
     if (colors >> color & 1) cost += prices.in_group[tile(color, number)];
   if (cost > limit_) return;
+  poll(deadline_);
   tiles_.clear();
   spots_.clear();
   lay_side({colors, jokers, doubles}, number, false);

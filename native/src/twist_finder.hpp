@@ -44,7 +44,7 @@ bool can_be_cut(const Set& run, const Rules& rules, Counts&& counts) {
 
 class SetFinder {
  public:
-  explicit SetFinder(const Rules& rules) : rules_(rules) {}
+  SetFinder(const Rules& rules, Deadline* deadline) : rules_(rules), deadline_(deadline) {}
 
   std::array<uint8_t, kCodes> at_hand{};
   Prices prices;
@@ -126,6 +126,7 @@ class SetFinder {
   void lay_side(const Side& side, int number, bool numbers_last);
 
   const Rules& rules_;
+  Deadline* const deadline_;
   Price limit_ = 0;
   See see_;
   int found_here_ = 0;

@@ -123,6 +123,7 @@ bool SetFinder::mirror_can_be_cut(size_t one, size_t other, bool above) const {
 }
 
 void SetFinder::go_on_mirror(const MirrorRun& run) {
+  poll(deadline_);
   if (found_here_ >= most_each || mirror_ahead(run) > limit_) return;
   if (run.shown && !run.owes[0] && !run.owes[1] && !sides_[0].empty()) {
     if (mirror_can_be_cut()) return;
@@ -276,6 +277,7 @@ void SetFinder::fill_mirror_group(int number, unsigned one, unsigned other, Pric
         if (jokers > at_hand[kJoker] || sum > limit_) continue;
         if (!is_side(sides[0]) || !is_side(sides[1])) continue;
         if (rules_.mirror_identical && (one != other || d0 != d1)) continue;
+        poll(deadline_);
         tiles_.clear();
         spots_.clear();
         lay_side(sides[0], number, true);

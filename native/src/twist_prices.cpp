@@ -168,9 +168,10 @@ double TilePrices::amount(size_t set) const {
   return amount_of(static_cast<int>(set) + 2 * rows_);
 }
 
-void TilePrices::solve() {
+void TilePrices::solve(Deadline* deadline) {
   const int begun = steps_;
   for (;;) {
+    poll(deadline, 5);
     double cost;
     bool down;
     const int variable = entering(cost, down);

@@ -18,7 +18,7 @@ class TilePrices {
   void start(const Rows<uint8_t>& tiles, const Rows<uint8_t>& spare,
              const Rows<double>& cost_left);
   void add(const Set& rows, double cost, bool only_once = false);
-  void solve();  // with the sets known so far
+  void solve(Deadline* deadline);  // with the sets known so far
   double price(int kind) const { return row_of_[kind] < 0 ? 0 : y_[row_of_[kind]]; }
   double left(int kind) const;      // how much is left
   double amount(size_t set) const;  // how much of a set is laid, by the order of adding

@@ -18,7 +18,7 @@ Price whole_price(double price) { return static_cast<Price>(std::floor(price)); 
 
 }  // namespace
 
-TwistPricing::TwistPricing(const TwistTask& task) : task_(task), finder_(task.rules) {
+TwistPricing::TwistPricing(const TwistTask& task) : task_(task), finder_(task.rules, task.question.deadline) {
   finder_.most_each = kBargainsEach;
   for (size_t at = 0; at < task.question.table.size(); ++at) {
     const Set& set = task.question.table[at];
@@ -29,7 +29,7 @@ TwistPricing::TwistPricing(const TwistTask& task) : task_(task), finder_(task.ru
 void TwistPricing::settle(Part& part) {
   start(part);
   for (bool more = true; more;) {
-    lp_.solve();
+    lp_.solve(task_.question.deadline);
     finder_.prices = part.prices_for(task_, prices());
     more = false;
     finder_.find(kBargain, [&](const Set& set, const Spots& spots, Price) {

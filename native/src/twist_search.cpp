@@ -13,6 +13,8 @@
 namespace meldrum {
 namespace {
 
+constexpr size_t kBigRack = 30;  // tiles for which a first answer is worth its time by itself
+
 bool is_bonus(uint8_t code) { return code > kJoker; }
 
 bool comes_later(const Part& a, const Part& b) {
@@ -22,12 +24,20 @@ bool comes_later(const Part& a, const Part& b) {
 class TwistSearch {
  public:
   explicit TwistSearch(const TwistTask& task)
-      : task_(task), levels_(task), pricing_(task), walk_(task, levels_, found_) {}
+      : task_(task),
+        levels_(task),
+        pricing_(task),
+        walk_(task, levels_, found_),
+        least_(task.least()) {}
 
   TwistFound run() {
-    try_without_bonus();
-    put_off(Part(task_));
-    search_parts();
+    try {
+      try_without_bonus();
+      put_off(Part(task_));
+      search_parts();
+    } catch (const TimeUp&) {
+      found_.proven = false;
+    }
     found_.bound = found_.proven ? found_.cost : std::min(found_.cost, least_);
     return found_;
   }
@@ -42,8 +52,7 @@ class TwistSearch {
       if (part.estimate >= found_.cost) break;
       least_ = part.estimate;
       levels_.look_at(part);
-      if (task_.time_is_up()) found_.proven = false;
-      if (!found_.proven || walk_.search(part) || !found_.proven) continue;
+      if (walk_.search(part) || !found_.proven) continue;
       put_off(part.decided(task_, false));
       put_off(part.decided(task_, true));
     }
@@ -52,7 +61,8 @@ class TwistSearch {
   // A first answer: sets with bonus jokers stay as they lie, the rest is a question of Classic's.
   void try_without_bonus() {
     const Question& question = task_.question;
-    if (task_.is_meld || task_.least_value || question.table.empty()) return;
+    if (task_.is_meld || task_.least_value) return;
+    if (question.table.empty() && question.rack.size() < kBigRack) return;
     Question rest = question;
     std::vector<int> places, kept;
     rest.table.clear();
@@ -104,7 +114,7 @@ class TwistSearch {
   TwistPricing pricing_;
   TwistWalk walk_;
   std::vector<Part> parts_;  // a heap, the one with the least estimate first
-  Price least_ = -kTooMuch;  // nothing in the parts is cheaper
+  Price least_;              // nothing in the parts is cheaper
 };
 
 }  // namespace

@@ -74,9 +74,12 @@ bool TwistTask::is_lawful(const std::vector<Set>& fresh, const std::vector<int>&
   return law.allows(sets, kept);
 }
 
-bool TwistTask::time_is_up() const {
-  if (!question.limit_us) return false;
-  return Clock::now() - begun_ > std::chrono::microseconds(question.limit_us);
+Price TwistTask::least() const {
+  if (!is_meld) return 0;
+  int value = 0;
+  for (uint8_t code : question.rack)
+    value += is_joker(code) ? width_of(code) * kNumbers : number_of(code);
+  return worth(value, static_cast<int>(question.rack.size()));
 }
 
 Price TwistTask::cost_of(const std::vector<Set>& fresh, const std::vector<int>& kept) const {

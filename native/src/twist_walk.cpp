@@ -157,7 +157,7 @@ bool TwistWalk::walk() {
 
 bool TwistWalk::is_too_long() {
   ++steps_;
-  if (steps_ % 64 == 0 && task_.time_is_up()) found_.proven = false;
+  poll(task_.question.deadline);
   if (static_cast<int64_t>(nodes_.size()) > kMostNodes) found_.proven = false;
   const bool about_little = part_->doubt.about == Doubt::kLaid;
   const bool can_split = part_->doubt.any() && steps_ > (about_little ? kManySteps : kFewSteps);

@@ -14,7 +14,7 @@ namespace meldrum {
 class TwistWalk {
  public:
   TwistWalk(const TwistTask& task, const TwistLevels& levels, TwistFound& found)
-      : task_(task), levels_(levels), found_(found), finder_(task.rules) {}
+      : task_(task), levels_(levels), found_(found), finder_(task.rules, task.question.deadline) {}
 
   // Find the best of a part that is better than what was found before, and raise the part's
   // estimate. False if that takes too long: then the part should be split.

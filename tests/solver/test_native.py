@@ -118,6 +118,14 @@ def test_the_opening_turn_may_go_on_where_the_table_says_so() -> None:
     assert ask("R4 R5 R6", "R10 B10 K10 R7", opened=False, opening_turn="play_on").tiles == 4
 
 
+@pytest.mark.parametrize("law", ["free", "book-classic", "book-vintage", "book-twist", "frozen"])
+def test_the_best_turn_of_all_that_opens_is_the_best_opening_turn(law: str) -> None:
+    rack = "J R5 R6 R10 B10 K10"
+    found = ask("J R5 R6", rack, opened=False, joker_law=law, opening_turn="play_on")
+    assert found.tiles == found.bound == 6
+    assert found.optimal
+
+
 def test_few_changes_are_the_last_tie_break() -> None:
     found = ask("R4 R5 R6 | K6 B6 O6 | R10 R11 R12", "R7")
     assert (found.tiles, found.changed) == (1, 1)

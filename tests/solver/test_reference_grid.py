@@ -14,6 +14,7 @@ from meldrum.rules.editions.dice import Dice
 from meldrum.rules.grid import Cell, Grid
 from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, in_order, say
 from meldrum.solver.answer import Answer
+from meldrum.solver.deadline import Deadline
 from meldrum.solver.question import OBJECTIVES, Question
 from meldrum.solver.reference_grid import Laying, best_grid, lines_of, side_by_side
 from tests.random_play import play
@@ -240,7 +241,7 @@ def test_against_every_small_grid(adjacency: str) -> None:
         options = EDITION.options(
             {"adjacency": adjacency, "jokers_side_by_side": rng.random() < 0.7}
         )
-        laying = Laying(EDITION.set_rules(options), adjacency == "strict", None)
+        laying = Laying(EDITION.set_rules(options), adjacency == "strict", Deadline(None).poll)
         dice = few_dice(rng, rng.choice((3, 4, 5)))
         legal = any(not any(EDITION.check_grid(one, options)) for one in every_grid(dice))
         assert (laying.grid(dice) is not None) == legal, say(dice)
@@ -255,7 +256,7 @@ def positions(rng: random.Random) -> Iterator[tuple[Grid, TileSet]]:
         if state.rolled and len(state.grid.cells) + len(state.racks[state.turn]) <= 12:
             yield state.grid, state.racks[state.turn]
     for _ in range(5):
-        laying = Laying(EDITION.set_rules(EDITION.printed), True, None)
+        laying = Laying(EDITION.set_rules(EDITION.printed), True, Deadline(None).poll)
         parts = laying.grid(few_dice(rng, 6))
         yield side_by_side(parts or ()), few_dice(rng, rng.randint(1, 6))
 

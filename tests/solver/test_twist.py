@@ -101,20 +101,39 @@ def test_options_on_what_is_a_set(option: str, value: object, lying: str, rack: 
 @pytest.mark.parametrize(
     ("law", "opening_turn", "opened", "lying"),
     [
-        ("book-classic", "alone", True, "R3 R4 R5"),
-        ("frozen", "alone", True, "R3 R4 R5"),
-        ("book-twist", "play_on", False, "R3 R4 R5"),
+        ("book-classic", "alone", True, "R3 R4 J"),
+        ("frozen", "alone", True, "R3 R4 J"),
+        ("book-twist", "play_on", False, "R3 R4 J"),
     ],
 )
 def test_what_is_left_to_the_reference(
     law: str, opening_turn: str, opened: bool, lying: str
 ) -> None:
-    """Only where bonus jokers are in play."""
+    """Only where bonus jokers are in play, and the law or the opening has something to say."""
     options = TWIST.options({"joker_law": law, "opening_turn": opening_turn})
     with_bonus = Question(TWIST, options, table(lying), tiles("D K9 K10 K11 R6"), opened)
     assert native.best(with_bonus) is None
     assert best_play(with_bonus).tiles == reference.best(with_bonus).tiles
     assert native.best(replace(with_bonus, rack=tiles("K9 K10 K11 R6"))) is not None
+
+
+@pytest.mark.parametrize("law", ["free", "book-classic", "book-vintage", "book-twist", "frozen"])
+def test_laws_do_not_matter_where_no_joker_lies(law: str) -> None:
+    """Nor does an opening turn that goes on, if its best play is one that opens."""
+    known = 0
+    for at in range(12):
+        chance = random.Random(1000 + at)
+        begun = random_question(chance, sets=chance.randint(0, 4), rack=chance.randint(4, 8))
+        assert isinstance(begun.table, tuple)
+        lying = tuple(laid for laid in begun.table if all(tile.number for tile in laid))
+        changed = {"joker_law": law, "opening_turn": "play_on", "opening": chance.choice((5, 15))}
+        question = replace(begun, options=begun.options._replace(**changed), table=lying)
+        if native.best(question) is not None:
+            judged, found = reference.best(replace(question, limit_ms=20_000)), solved(question)
+            known += judged.optimal
+            assert not judged.optimal or _worth(found, question) == _worth(judged, question)
+            assert found.optimal
+    assert known > 6
 
 
 def test_a_joker_of_another_kind_takes_no_place() -> None:

@@ -122,7 +122,7 @@ def _check_opening(
             tiles,
         )
     own = _own_sets(after, change, options)
-    value = _most_value(own, change.played, rules)
+    value = most_value(own, change.played, rules)
     if value < options.opening:
         yield Violation(
             Code.OPENING_TOO_LOW,
@@ -134,7 +134,7 @@ def _check_opening(
 def opening_value(before: Table, after: Table, rules: SetRules, options: Options) -> int:
     """How many points towards the opening lie there, laid from the rack."""
     change = diff(before, after, rules)
-    return _most_value(_own_sets(after, change, options), change.played, rules)
+    return most_value(_own_sets(after, change, options), change.played, rules)
 
 
 def _own_sets(after: Table, change: Change, options: Options) -> list[TileSet]:
@@ -142,7 +142,7 @@ def _own_sets(after: Table, change: Change, options: Options) -> list[TileSet]:
     return [tiles for tiles in laid if Counter(tiles) <= change.played]
 
 
-def _most_value(sets: list[TileSet], left: Bag, rules: SetRules) -> int:
+def most_value(sets: list[TileSet], left: Bag, rules: SetRules) -> int:
     """The most points of these sets that the tiles left can pay for.
 
     Twins make the difference: of two sets that want the same tile only one was laid from the
@@ -159,8 +159,8 @@ def _most_value(sets: list[TileSet], left: Bag, rules: SetRules) -> int:
     rest = left - bag(safe) - Counter(first)
     payable = [tiles for tiles in others if Counter(tiles) <= rest]
     return total + max(
-        _most_value(others, left - bag(safe), rules),
-        _value(first, rules) + _most_value(payable, rest, rules),
+        most_value(others, left - bag(safe), rules),
+        _value(first, rules) + most_value(payable, rest, rules),
     )
 
 

@@ -15,6 +15,12 @@ class Rules:
         color_change_first: bool = True,
     ) -> None: ...
 
+class Stop:
+    """Ends what other threads compute, once it is set."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
+
 def best(
     rules: Rules,
     table: bytes,
@@ -31,6 +37,7 @@ def best_of_each(
     objective: int,
     limit_us: int,
     tidy: bool,
+    stop: Stop | None = None,
 ) -> list[tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]]: ...
 def twist(
     rules: Rules, table: bytes, rack: bytes, opened: bool, objective: int, limit_us: int

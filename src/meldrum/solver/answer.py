@@ -27,3 +27,8 @@ class Answer:
     """Whether no play is better by the objective, nor as good and changes fewer sets."""
     bound: int
     """What the objective cannot exceed; equal to what was reached if that is proven."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing was found, although something may be there."""
+        return not self.played and not self.optimal

@@ -1,11 +1,16 @@
 """The solver's front door: the native core where it was built, else the reference."""
 
 import warnings
+from dataclasses import replace
 from functools import cache
 
 from meldrum.solver import native, reference
 from meldrum.solver.answer import Answer
+from meldrum.solver.deadline import Deadline
 from meldrum.solver.question import Question
+
+USUAL_LIMIT_MS = 10_000
+"""The reference's time where no limit is given: some of its answers would never come."""
 
 
 def best_play(question: Question) -> Answer:
@@ -18,10 +23,12 @@ def best_play(question: Question) -> Answer:
     >>> best_play(Question(classic, classic.printed, table, rack)).tiles
     1
     """
+    deadline = Deadline(USUAL_LIMIT_MS if question.limit_ms is None else question.limit_ms)
     if not native.AVAILABLE:
         _say_slow()
-        return reference.best(question)
-    return native.best(question) or reference.best(question)
+    elif found := native.best(question):
+        return found
+    return reference.best(replace(question, limit_ms=deadline.left_ms()))
 
 
 def can_play(question: Question) -> bool:

@@ -1,6 +1,7 @@
 """More than one answer: every best choice of tiles, and every choice that cannot be added to.
 
-A choice is the tiles that leave the rack; how they are laid is the least disturbing way.
+A choice is the tiles that leave the rack; how they are laid is the least disturbing way. A limit
+is one for all of them together: when time is up, those found so far are all that are told.
 """
 
 from collections import Counter
@@ -12,6 +13,7 @@ from meldrum.rules.tiles import Bag, TileSet, in_order
 from meldrum.solver import native
 from meldrum.solver.answer import Answer
 from meldrum.solver.best import best_play
+from meldrum.solver.deadline import Deadline
 from meldrum.solver.question import Question
 
 
@@ -21,15 +23,16 @@ def best_plays(question: Question) -> Iterator[Answer]:
     A choice other than the first leaves out a copy of one of its tiles: so each tile is left out
     in turn, and what is still as good is looked at in the same way.
     """
+    deadline = Deadline(question.limit_ms)
     best = best_play(question)
     if not best.played:
         return
     waiting = [question.rack]
     seen: set[TileSet] = set()
     told: set[TileSet] = set()
-    while waiting:
+    while waiting and not (told and deadline.is_over):
         rack = waiting.pop()
-        found = best_play(replace(question, rack=rack))
+        found = best if rack == question.rack else _hurried(question, rack, deadline)
         if _value(found, question.objective) != _value(best, question.objective):
             continue
         if found.played not in told:
@@ -42,6 +45,11 @@ def best_plays(question: Question) -> Iterator[Answer]:
             if left not in seen:
                 seen.add(left)
                 waiting.append(left)
+
+
+def _hurried(question: Question, rack: TileSet, deadline: Deadline) -> Answer:
+    """The best play with this rack, in the time that is left."""
+    return best_play(replace(question, rack=rack, limit_ms=deadline.left_ms()))
 
 
 def _value(answer: Answer, objective: str) -> tuple[int, ...]:
@@ -57,16 +65,19 @@ def maximal_racks(question: Question) -> list[TileSet]:
     that is known plays some tile more often than that choice does. So for each known choice and
     each tile left over, one more copy of it is demanded, until nothing new is found.
     """
+    deadline = Deadline(question.limit_ms)
+    question = replace(question, objective="tiles")
     if not native.can_force(question):
-        return _largest(question)
+        return _largest(question, deadline)
     known: list[Bag] = []
     waiting: list[TileSet] = [()]
     seen: set[TileSet] = {()}
-    while waiting:
+    while waiting and not deadline.is_over:
         forced = waiting.pop()
         choice = next((one for one in known if Counter(forced) <= one), None)
         if choice is None:
-            play = native.best_table(replace(question, objective="tiles"), forced, tidy=False)
+            hurried = replace(question, limit_ms=deadline.left_ms())
+            play = native.best_table(hurried, forced, tidy=False)
             if play is None or not play.played:
                 continue
             choice = Counter(play.played)
@@ -82,13 +93,24 @@ def maximal_racks(question: Question) -> list[TileSet]:
     return sorted(in_order(choice.elements()) for choice in known)
 
 
-def _largest(question: Question) -> list[TileSet]:
+def _largest(question: Question, deadline: Deadline) -> list[TileSet]:
     """The same by trying all choices, the largest first."""
     known: list[Bag] = []
-    for size in range(len(question.rack), 0, -1):
-        for tiles in dict.fromkeys(combinations(in_order(question.rack), size)):
-            if any(Counter(tiles) <= choice for choice in known):
-                continue
-            if best_play(replace(question, rack=tiles, objective="tiles")).tiles == size:
-                known.append(Counter(tiles))
+    for tiles in _choices(question.rack):
+        if deadline.is_over:
+            break
+        if any(Counter(tiles) <= choice for choice in known):
+            continue
+        if _hurried(question, tiles, deadline).tiles == len(tiles):
+            known.append(Counter(tiles))
     return sorted(in_order(choice.elements()) for choice in known)
+
+
+def _choices(rack: TileSet) -> Iterator[TileSet]:
+    """Every choice of tiles once, larger ones first."""
+    for size in range(len(rack), 0, -1):
+        seen: set[TileSet] = set()
+        for tiles in combinations(in_order(rack), size):
+            if tiles not in seen:
+                seen.add(tiles)
+                yield tiles

@@ -141,12 +141,18 @@ def best_of_each(
     shares = [questions[at : at + SHARE] for at in range(0, len(questions), SHARE)]
     if threads == 1:
         return [answer for share in shares for answer in _best_of_share(share, tidy)]
-    with ThreadPoolExecutor(threads) as pool:  # the core lets other threads run meanwhile
-        found = pool.map(_best_of_share, shares, repeat(tidy))
+    pool, stop = ThreadPoolExecutor(threads), _native.Stop()
+    try:  # the core lets other threads run meanwhile
+        found = pool.map(_best_of_share, shares, repeat(tidy), repeat(stop))
         return [answer for share in found for answer in share]
+    finally:  # only the main thread hears of Ctrl-C
+        stop.set()
+        pool.shutdown(cancel_futures=True)
 
 
-def _best_of_share(questions: Sequence[Question], tidy: bool) -> list[Answer]:
+def _best_of_share(
+    questions: Sequence[Question], tidy: bool, stop: "_native.Stop | None" = None
+) -> list[Answer]:
     first = questions[0]
     asked = []
     for question in questions:
@@ -155,7 +161,7 @@ def _best_of_share(questions: Sequence[Question], tidy: bool) -> list[Answer]:
         asked.append(packed)
     rules = rules_of(first.edition, first.options)
     objective = OBJECTIVES.index(first.objective)
-    found = _native.best_of_each(rules, asked, objective, _limit(first), tidy)
+    found = _native.best_of_each(rules, asked, objective, _limit(first), tidy, stop)
     return [
         read_answer(question.table, answer)
         for question, answer in zip(questions, found, strict=True)

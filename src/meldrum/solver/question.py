@@ -27,4 +27,5 @@ class Question:
     opened: bool = True
     objective: str = "tiles"
     limit_ms: int | None = None
-    """Stop after so long with the best found; None takes the time it needs."""
+    """Stop after so long with the best found; None takes the time it needs, but where only the
+    reference knows the answer no more than some seconds (``best.USUAL_LIMIT_MS``)."""

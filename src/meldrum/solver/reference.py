@@ -5,27 +5,23 @@ then the other number tiles are laid as well as they can be. The engine has the 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import combinations
-from time import monotonic
+from collections.abc import Iterator
 
 from meldrum.rules.editions.dice import Dice
 from meldrum.rules.editions.my_first import MyFirst
 from meldrum.rules.editions.racks import RackEdition
-from meldrum.rules.melds import SetRules, is_same, readings
-from meldrum.rules.table import Change, Table, bag, diff
+from meldrum.rules.melds import SetRules, is_same
+from meldrum.rules.table import Change, Table, diff
 from meldrum.rules.tiles import WIDTH, TileSet, in_order
+from meldrum.rules.turn import most_value
 from meldrum.solver.answer import Answer
+from meldrum.solver.deadline import Deadline, TimeUp
 from meldrum.solver.question import Question
 from meldrum.solver.reference_cover import NEVER, can_be, least
 from meldrum.solver.reference_piles import NUMBERS, Pile, tiles_of
 from meldrum.solver.reference_search import Placing, Search
 
-TICKS = 256  # looking at the clock takes time too
-
-
-class TimeUp(Exception):
-    """The time is over."""
+UNLIMITED = Deadline(None)
 
 
 def best(question: Question) -> Answer:
@@ -39,7 +35,7 @@ def best(question: Question) -> Answer:
             from meldrum.solver.reference_grid import best_grid
 
             return best_grid(question)
-    search = Search(question, question.objective, _clock(question.limit_ms))
+    search = Search(question, question.objective, Deadline(question.limit_ms).poll)
     found, proven = _best_placing(search)
     if found is None:
         return _answer(question, _table(question), proven)
@@ -53,12 +49,12 @@ def plays(question: Question) -> Iterator[Answer]:
     Of tables that differ only in the order of sets, or in the layout of a set, one is given.
     This takes the time it needs.
     """
-    search = Search(question, question.objective, _untimed)
+    search = Search(question, question.objective, UNLIMITED.poll)
     found, _ = _best_placing(search)
     if found is None:
         return
     target = _total(search, found)
-    everything = Search(question, question.objective, _untimed, complete=True)
+    everything = Search(question, question.objective, UNLIMITED.poll, complete=True)
     one_layout = _Layouts(question.edition.set_rules(question.options))
     seen = set()
     for placing in everything.placings():
@@ -77,7 +73,7 @@ def maximal_racks(question: Question) -> list[TileSet]:
 
     This takes the time it needs, and the objective does not matter.
     """
-    search = Search(question, "tiles", _untimed)
+    search = Search(question, "tiles", UNLIMITED.poll)
     stays: set[Pile] = set()
     asked = set()
     for placing in search.placings():
@@ -92,26 +88,6 @@ def maximal_racks(question: Question) -> list[TileSet]:
 
 
 # The search
-
-
-def _clock(limit_ms: int | None) -> Callable[[], None]:
-    """What is called often, and ends the search when time is over."""
-    if limit_ms is None:
-        return _untimed
-    end = monotonic() + limit_ms / 1000
-    ticks = 0
-
-    def tick() -> None:
-        nonlocal ticks
-        ticks += 1
-        if ticks % TICKS == 1 and monotonic() >= end:
-            raise TimeUp
-
-    return tick
-
-
-def _untimed() -> None:
-    """Take the time it needs."""
 
 
 def _best_placing(search: Search) -> tuple[Placing | None, bool]:
@@ -217,12 +193,7 @@ def _check(question: Question, after: Table) -> None:
 def _laid_value(change: Change, rules: SetRules) -> int:
     """The most that new sets stand for which the tiles played can pay for."""
     own = [tiles for tiles in change.fresh if Counter(tiles) <= change.played]
-    return max(
-        sum(max(reading.value for reading in readings(tiles, rules)) for tiles in some)
-        for count in range(len(own) + 1)
-        for some in combinations(own, count)
-        if bag(some) <= change.played
-    )
+    return most_value(own, change.played, rules)
 
 
 def _ceiling(question: Question) -> int:

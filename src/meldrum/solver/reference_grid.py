@@ -6,11 +6,10 @@ each other, so a grid is a part with the first die and a grid of the dice that a
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from time import monotonic
 
 from meldrum.rules.direct import triples_with
 from meldrum.rules.grid import DICE, Cell, Grid
@@ -18,6 +17,7 @@ from meldrum.rules.melds import SHORTEST, SetRules, is_set
 from meldrum.rules.scoring import rack_value
 from meldrum.rules.tiles import COLORS, JOKER, Bag, Tile, TileSet, in_order
 from meldrum.solver.answer import Answer
+from meldrum.solver.deadline import Deadline, TimeUp
 from meldrum.solver.question import Question
 
 Way = tuple[int, int]
@@ -26,10 +26,6 @@ Lines = tuple[TileSet, ...]
 
 RIGHT: Way = (0, 1)
 WAYS: tuple[Way, ...] = (RIGHT, (0, -1), (1, 0), (-1, 0))
-
-
-class TimeIsUp(Exception):
-    """The limit is reached."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +68,7 @@ class Growth:
     pool: Bag
     strict: bool
     side_by_side: bool
-    end: float | None
+    tick: Callable[[], None]
     faces: dict[Cell, Tile] = field(default_factory=dict)
     means: dict[Cell, Tile] = field(default_factory=dict)
     joined: set[Side] = field(default_factory=set)
@@ -87,8 +83,7 @@ class Growth:
 
     def _whole(self) -> Iterator[Part]:
         """Every way to settle the open sides."""
-        if self.end is not None and monotonic() >= self.end:
-            raise TimeIsUp
+        self.tick()
         side = self._next_side()
         if side is None:
             yield Part(dict(self.faces), sum(tile.number for tile in self.means.values()))
@@ -206,7 +201,7 @@ class Laying:
 
     rules: SetRules
     strict: bool
-    end: float | None
+    tick: Callable[[], None]
     _grids: dict[TileSet, Parts | None] = field(default_factory=dict)
     _kept: dict[tuple[TileSet, Lines], tuple[int, Parts] | None] = field(default_factory=dict)
 
@@ -215,13 +210,14 @@ class Laying:
         if dice[0].is_joker:  # then all are, and jokers alone make none (DI-09)
             return iter(())
         sets = self.sets(dice)
-        growth = Growth(Counter(dice), self.strict, self.rules.jokers_side_by_side, self.end)
+        growth = Growth(Counter(dice), self.strict, self.rules.jokers_side_by_side, self.tick)
         return growth.parts(first or min(sets, key=lambda die: sets[die]))
 
     def sets(self, dice: TileSet) -> dict[Tile, int]:
         """How many sets of three each number die makes with two others."""
         found = {}
         for at, die in enumerate(dice):
+            self.tick()
             if not die.is_joker:
                 others = triples_with(die, dice[:at] + dice[at + 1 :], self.rules)
                 found[die] = sum(1 for _ in others)
@@ -293,9 +289,7 @@ class Search:
         self.joker_penalty = question.options.joker_penalty
         self.strict = question.options.adjacency == "strict"
         self.rules = question.edition.set_rules(question.options)
-        limit = question.limit_ms
-        end = None if limit is None else monotonic() + limit / 1000
-        self.laying = Laying(self.rules, self.strict, end)
+        self.laying = Laying(self.rules, self.strict, Deadline(question.limit_ms).poll)
         self.table = in_order(self.grid.bag().elements())
         self.lines: Lines = tuple(sorted(lines_of(self.grid).elements()))
         left = question.edition.bag - self.grid.bag()
@@ -308,7 +302,7 @@ class Search:
 
     def _most(self) -> Answer:
         """Tiles or points: the best choice that can be laid, in the grid that keeps most lines."""
-        found, bound = Found(), 0
+        found, bound = Found(), self._worth(self.hand)[0]
         rivals: list[TileSet] = []
         try:
             for dice in self._choices():
@@ -321,7 +315,7 @@ class Search:
                     found = Found(dice, parts, self._own_value(dice, parts))
             bound = self._worth(found.dice)[0]
             found = self._keeping_most(rivals)
-        except TimeIsUp:
+        except TimeUp:
             return self._answer(found, False, bound)
         return self._answer(found, True, bound)
 
@@ -365,7 +359,7 @@ class Search:
         """What the hand alone can stand for: the value, then the number of dice, then points."""
         try:
             worth, parts = self._dearest_of(self.hand, self.room, {})
-        except TimeIsUp:
+        except TimeUp:
             bound = sum(die.number or 13 for die in self.hand)
             return self._answer(Found(), False, bound)
         dice = in_order(die for part in parts for die in part.faces)

@@ -9,7 +9,6 @@ colors are put together, and the engine is asked about them from the best downwa
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, groupby, product
-from time import monotonic
 
 from meldrum.rules import runs
 from meldrum.rules.errors import Code
@@ -17,6 +16,7 @@ from meldrum.rules.melds import SHORTEST, SetRules, is_set, readings
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, in_order
 from meldrum.solver.answer import Answer
+from meldrum.solver.deadline import Deadline
 from meldrum.solver.question import Question
 
 Numbers = frozenset[Tile]
@@ -85,36 +85,34 @@ class Part:
         return self.jokers, self.cleared, self.laid, self.ways
 
 
-class Clock:
-    """Says when time is over."""
-
-    def __init__(self, limit_ms: int | None) -> None:
-        self._end = None if limit_ms is None else monotonic() + limit_ms / 1000
-        self.over = False
-
-    def stops(self) -> bool:
-        """Whether to stop here; once over, it stays over."""
-        self.over = self.over or (self._end is not None and monotonic() >= self._end)
-        return self.over
-
-
 def best_runs(question: Question) -> Answer:
     """The best play of My First; proven unless time ran out."""
-    clock = Clock(question.limit_ms)
+    deadline = Deadline(question.limit_ms)
     before = _table(question)
     alone = question.objective == "meld"  # only what the rack can lay alone
     lying: Table = () if alone else before
     jokers = question.rack.count(JOKER) + bag(lying)[JOKER]
     parts = [Part()]
     for color in COLORS:
-        search = ColorSearch(question, color, lying, jokers, clock)
-        found = (one + two for one, two in product(parts, _best_of_each(search.parts())))
+        search = ColorSearch(question, color, lying, jokers, deadline)
+        found = _together(parts, _best_of_each(search.parts()), deadline)
         parts = _best_of_each(part for part in found if part.jokers <= jokers)
     for part in sorted(parts, key=lambda part: _merit(part, question, jokers), reverse=True):
         after = _in_place(before, (*before, *part.runs) if alone else part.runs)
         if not any(_violations(question, after)):
-            return _answer(question, after, not clock.over)
-    return _answer(question, before, not clock.over)
+            return _answer(question, after, not deadline.is_over)
+        if deadline.is_over:
+            break
+    return _answer(question, before, not deadline.is_over)
+
+
+def _together(parts: list[Part], own: list[Part], deadline: Deadline) -> Iterator[Part]:
+    """All parts with all of another color; when time is up, with the first of them only."""
+    for at, part in enumerate(own):
+        for others in parts:
+            if at and deadline.is_over:
+                return
+            yield others + part
 
 
 def _table(question: Question) -> Table:
@@ -156,7 +154,7 @@ class ColorSearch:
     """All tables of one color that can follow from what lies there and what the rack holds."""
 
     def __init__(
-        self, question: Question, color: str, before: Table, jokers: int, clock: Clock
+        self, question: Question, color: str, before: Table, jokers: int, deadline: Deadline
     ) -> None:
         self.objective = question.objective
         self.rules = question.edition.set_rules(question.options)
@@ -166,7 +164,7 @@ class ColorSearch:
         self.old = tuple(run for run in before if _color(run) == color)
         self.lying = frozenset[Tile]().union(*map(_numbers, self.old))
         self.jokers = jokers
-        self.clock = clock
+        self.deadline = deadline
         self.runs_with = self._runs_by_tile(color)
         self.new_parts: dict[Numbers, list[Part]] = {}
 
@@ -183,6 +181,8 @@ class ColorSearch:
         found: dict[Tile, list[TileSet]] = {tile: [] for tile in self.held | self.lying}
         pieces = [piece for run in self.old for piece in _pieces(run, self.from_middle)]
         for run in _all_runs(color, self.held | self.lying, self.jokers, self.rules):
+            if self.deadline.is_over:
+                break
             if all(piece.isdisjoint(run) or piece.issubset(run) for piece in pieces):
                 for tile in _numbers(run):
                     found[tile].append(run)
@@ -196,7 +196,7 @@ class ColorSearch:
             yield (), held
             return
         for run in self.runs_with[min(lying)]:
-            if self.clock.stops():
+            if self.deadline.is_over:
                 return
             numbers, rest = _numbers(run), jokers - run.count(JOKER)
             if rest >= 0 and numbers <= lying | held:
@@ -211,7 +211,9 @@ class ColorSearch:
             lowest = min(held)
             found = [Part(cleared=False) + part for part in self._new(held - {lowest})]
             for run in self.runs_with[lowest]:
-                if _numbers(run) <= held and not self.clock.stops():
+                if self.deadline.is_over:
+                    break
+                if _numbers(run) <= held:
                     first = self._new_part(run)
                     found += [first + part for part in self._new(held - _numbers(run))]
             few = [part for part in found if part.jokers <= self.jokers]
