@@ -8,6 +8,8 @@ import pytest
 from meldrum.cli.jsonl import answer_line
 from meldrum.cli.main import main
 from meldrum.cli.solve import answer
+from meldrum.rules.editions import edition_of
+from meldrum.rules.tiles import in_order, say
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -92,6 +94,32 @@ def test_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
 def test_for_a_person_who_cannot_play(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "classic", "--rack", "K1", "--unopened"]) == 1
     assert capsys.readouterr().out.startswith("Nothing can be played")
+
+
+TWIST_BOX = say(in_order(edition_of("twist").bag.elements()))
+
+
+def test_nothing_found_is_not_nothing_to_play(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--objective", "meld", "--limit-ms", "1"]
+    assert main(["solve", "twist", "--rack", TWIST_BOX, *words]) == 3
+    said = capsys.readouterr().out
+    assert said.startswith("Nothing was found within 1 ms, but there may be a play (upper bound ")
+    reply = ask(edition="twist", rack=TWIST_BOX, opened=True, objective="meld", limit_ms=1)
+    assert (reply["found"], reply["played"], reply["optimal"]) == (False, "", False)
+    assert reply["bound"] >= 832  # what is found with more time
+    assert "found" not in ask(**CLASSIC, table=["R4 R5 R6"], rack="K1")
+    assert "found" not in ask(**CLASSIC, table=["R4 R5 R6"], rack="R7")
+
+
+def test_a_limit_of_its_own_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where only the reference knows the answer, and no limit was given."""
+    for module in ("solver.best", "cli.solve"):
+        monkeypatch.setattr(f"meldrum.{module}.USUAL_LIMIT_MS", 1000)
+    position = ["--table", "R3 R4 J | K6 K7 K8", "--rack", "K9 D D M M C C R6 B7 O9 O1"]
+    assert main(["solve", "twist", *position, "-o", "joker_law=frozen"]) == 0
+    assert "(best found within 1 s, upper bound 11, " in capsys.readouterr().out
 
 
 def test_dice_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,11 +33,12 @@ from meldrum.rules.options import Options
 from meldrum.rules.table import Table, bag, diff
 from meldrum.rules.tiles import say
 from meldrum.solver.answer import Answer
-from meldrum.solver.best import best_play
+from meldrum.solver.best import USUAL_LIMIT_MS, best_play
 from meldrum.solver.question import OBJECTIVES, Question
 from meldrum.solver.steps.explain import grid_steps, say_step, steps
 
-A_PLAY, NO_PLAY = 0, 1
+A_PLAY, NO_PLAY, NONE_FOUND = 0, 1, 3
+"""How it exits; 2 is for what cannot be read."""
 LONGEST_LIMIT_MS = 24 * 3600 * 1000
 
 
@@ -47,8 +48,8 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "solve",
         help="what is the best move?",
         description="Finds the best play and proves it. Exits 0 if there is one, 1 if nothing can "
-        "be played, 2 if the position cannot be read. With --jsonl reads one JSON position a line "
-        "and answers one a line.",
+        "be played, 2 if the position cannot be read, 3 if nothing was found in time. With --jsonl "
+        "reads one JSON position a line and answers one a line.",
         epilog="examples: meldrum solve classic --table 'R4 R5 R6 R7 R8' --rack 'R6 K1'; "
         "meldrum solve classic --rack 'R10 B10 K10 K1' --unopened; "
         "meldrum solve dice --grid 'K3 K4 K5' --rack 'K2 R3 B3'",
@@ -59,7 +60,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--rack", help="your rack, or the faces of your dice")
     parser.add_argument("--unopened", action="store_true", help="you have not opened yet")
     parser.add_argument("--objective", choices=OBJECTIVES, help="what counts (tiles)")
-    parser.add_argument("--limit-ms", type=int, help="stop after so long with the best found")
+    parser.add_argument("--limit-ms", type=int, help="stop after this long with the best found")
     parser.add_argument("--jsonl", action="store_true", help="answer JSON lines")
     add_option_flag(parser)
     parser.set_defaults(run=run)
@@ -78,7 +79,9 @@ def run(args: argparse.Namespace) -> int:
     found, micros = _timed(question)
     for line in describe(question, found, micros):
         show(line)
-    return A_PLAY if found.played else NO_PLAY
+    if found.played:
+        return A_PLAY
+    return NONE_FOUND if found.is_open else NO_PLAY
 
 
 def _asked(args: argparse.Namespace) -> Request:
@@ -185,12 +188,19 @@ def answer(request: Request) -> Reply:
         "optimal": found.optimal,
         "micros": micros,
     }
+    if found.is_open:
+        reply["found"] = False
     return reply if found.optimal else reply | {"bound": found.bound}
 
 
 def describe(question: Question, found: Answer, micros: int) -> Iterator[str]:
     """The play in words: what, why it is best, how, and what lies there then."""
-    proven = "proven best" if found.optimal else f"best found, {found.bound} is not excluded"
+    within = _within(question, micros)
+    if found.is_open:
+        told = f"Nothing was found{within}, but there may be a play"
+        yield f"{told} (upper bound {found.bound}, {micros} µs)."
+        return
+    proven = "proven best" if found.optimal else f"best found{within}, upper bound {found.bound}"
     if not found.played:
         yield f"Nothing can be played ({proven}, {micros} µs)."
         return
@@ -198,6 +208,14 @@ def describe(question: Question, found: Answer, micros: int) -> Iterator[str]:
     yield from _explained(question, found)
     yield "Then this lies on the table:"
     yield from (f"  {row}" for row in _rows(question, found))
+
+
+def _within(question: Question, micros: int) -> str:
+    """The limit, if it was reached."""
+    limit = USUAL_LIMIT_MS if question.limit_ms is None else question.limit_ms
+    if micros < limit * 1000:
+        return ""
+    return f" within {limit} ms" if limit < 1000 else f" within {limit / 1000:g} s"
 
 
 def _worth(question: Question, found: Answer) -> str:
