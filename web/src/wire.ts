@@ -145,11 +145,16 @@ export interface Hello {
   since?: number | null;
 }
 
-/** A move the solver would make, the tiles it plays, and how to lay it. */
+/**
+ * A move the solver would make, the tiles it plays, and how to lay it.
+ *
+ * If it is not `sure` that nothing can be played, nothing was found in time.
+ */
 export interface Hint {
   move: MoveData;
   played?: string;
   steps?: StepData[];
+  sure?: boolean;
 }
 
 /** The code that leads to a seat; it works once. */

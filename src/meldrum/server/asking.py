@@ -133,7 +133,7 @@ def _hint(found: Advice) -> wire.Hint:
     steps = [
         wire.StepData(kind=step.kind, names=step.names, says=step.says) for step in found.steps
     ]
-    return wire.Hint(move=found.move, played=found.played, steps=steps)
+    return wire.Hint(move=found.move, played=found.played, steps=steps, sure=found.sure)
 
 
 def _judged(asked: UUID, found: Judgement, needed: int) -> wire.Judged:

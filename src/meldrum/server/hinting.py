@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
 from meldrum.bots import simple
+from meldrum.bots.asking import question_of
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import make_bot
 from meldrum.notation.moves import MoveData, move_data
 from meldrum.rules.editions import edition_of
 from meldrum.rules.grid import Grid
-from meldrum.rules.moves import Move, Play
+from meldrum.rules.moves import Draw, Move, Pass, Play
 from meldrum.rules.table import new_tiles
 from meldrum.rules.tiles import Tile, are_tiles, in_order, say
 from meldrum.rules.view import View
+from meldrum.solver.best import best_play
 from meldrum.solver.steps.explain import GridStep, Step, grid_steps, say_step, steps
 
 
@@ -36,6 +38,8 @@ class Advice:
     move: MoveData
     played: str
     steps: list[ToldStep]
+    sure: bool = True
+    """False if nothing was found to play in time, although something may be there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,12 @@ class HintWanted:
 
     def answer(self) -> Advice:
         """A move of the strongest plain bot."""
+        clock = Clock(self.seconds)
         bot = make_bot("greedy", self.seen.edition, str(random.random()))
-        return advice(self.seen, bot.choose(self.seen, Clock(self.seconds)))
+        move = bot.choose(self.seen, clock)
+        gives_up = isinstance(move, Draw | Pass)
+        sure = not (gives_up and best_play(question_of(self.seen, clock)).is_open)
+        return advice(self.seen, move, sure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +70,10 @@ class PlayWanted:
         return advice(self.seen, simple.choose(self.seen))
 
 
-def advice(seen: View, move: Move) -> Advice:
+def advice(seen: View, move: Move, sure: bool = True) -> Advice:
     """The move, with how to lay it."""
     played = say(in_order(_played(seen, move)))
-    return Advice(move_data(move), played, [_told(step) for step in _steps(seen, move)])
+    return Advice(move_data(move), played, [_told(step) for step in _steps(seen, move)], sure)
 
 
 def _steps(seen: View, move: Move) -> Iterable[Step | GridStep]:

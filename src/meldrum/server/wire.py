@@ -421,11 +421,15 @@ class Exercise(_Data, kw_only=True):
 
 
 class Hint(_Data, kw_only=True):
-    """A move the solver would make, the tiles it plays, and how to lay it."""
+    """A move the solver would make, the tiles it plays, and how to lay it.
+
+    If it is not ``sure`` that nothing can be played, nothing was found in time.
+    """
 
     move: MoveData
     played: str = ""
     steps: list[StepData] = []
+    sure: bool = True
 
 
 class EditionData(_Data, kw_only=True):

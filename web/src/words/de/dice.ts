@@ -38,6 +38,7 @@ export const dice: Record<keyof typeof en, string> = {
   'dice.lifted': 'Lege zurück, was du vom Tisch aufgenommen hast: {dice}.',
   'dice.more': '{count} weitere: die nächste zeigen',
   'dice.hint_pass': 'Nichts passt: Gib weiter.',
+  'dice.hint_unsure': 'So schnell habe ich nichts gefunden, vielleicht passt aber etwas.',
   'dice.over': 'Die Runde ist zu Ende.',
   'find.stage': 'Alle Steine liegen offen. Pfeiltasten gehen von Stein zu Stein, Eingabe nimmt einen.',
   'find.in_run': '{tile}, in einer Reihe',

@@ -63,6 +63,7 @@ export const table: Record<keyof typeof en, string> = {
   'step.place': 'Lege {tiles} ins Gitter.',
   'step.carry': 'Verschiebe {tiles} im Gitter.',
   'hint.none': 'Es lässt sich nichts legen: Zieh einen Stein.',
+  'hint.unsure': 'So schnell habe ich nichts gefunden, vielleicht geht aber etwas.',
   'hint.tiles': 'Du kannst {tiles} legen.',
   'hint.show': 'Zeig es mir',
   'hint.how': 'Wie?',
@@ -73,6 +74,7 @@ export const table: Record<keyof typeof en, string> = {
   'review.ask': 'Was hätte ich legen können?',
   'review.title': 'Dein letzter Zug',
   'review.none': 'Du hättest nichts legen können.',
+  'review.unsure': 'So schnell habe ich nichts gefunden, vielleicht ging aber etwas.',
   'review.tiles': 'Du hättest {tiles} legen können.',
   'turn.yours': 'Du bist dran',
 };

@@ -35,6 +35,7 @@ export const dice = {
   'dice.lifted': 'Put back what you took up from the table: {dice}.',
   'dice.more': '{count} more: show the next',
   'dice.hint_pass': 'Nothing fits: pass.',
+  'dice.hint_unsure': 'I found nothing in time, but something may fit.',
   'dice.over': 'The round is over.',
   'find.stage': 'All tiles lie open. Arrow keys walk from tile to tile, enter takes one.',
   'find.in_run': '{tile}, in a run',

@@ -61,6 +61,7 @@ export const table = {
   'step.place': 'Put {tiles} on the grid.',
   'step.carry': 'Move {tiles} on the grid.',
   'hint.none': 'Nothing can be laid: draw a tile.',
+  'hint.unsure': 'I found nothing in time, but there may be something.',
   'hint.tiles': 'You can lay {tiles}.',
   'hint.show': 'Show me',
   'hint.how': 'How?',
@@ -71,6 +72,7 @@ export const table = {
   'review.ask': 'What could I have played?',
   'review.title': 'Your last turn',
   'review.none': 'You could not have laid anything.',
+  'review.unsure': 'I found nothing in time, but there may have been something.',
   'review.tiles': 'You could have laid {tiles}.',
   'turn.yours': 'Your turn',
 } as const;
