@@ -1,5 +1,8 @@
 """Bots for tests that name them on the command line."""
 
+import os
+import sys
+
 from meldrum.bots.bot import Bot, Forgetful, Objective
 from meldrum.bots.clock import Clock
 from meldrum.rules.moves import Move
@@ -13,3 +16,46 @@ class Crashing(Forgetful):
 
 def crashing(edition: str, seed: str, objective: Objective) -> Bot:
     return Crashing()
+
+
+NUMBER = 5
+
+
+class Blind(Crashing):
+    watches = True
+
+    def see(self, view: View, move: Move | None) -> None:
+        raise RuntimeError("too bright")
+
+
+class Deaf:
+    """Does not say whether it watches."""
+
+    def see(self, view: View, move: Move | None) -> None: ...
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        raise RuntimeError("never asked")
+
+
+def blind(edition: str, seed: str, objective: Objective) -> Bot:
+    return Blind()
+
+
+def deaf(edition: str, seed: str, objective: Objective) -> Deaf:
+    return Deaf()
+
+
+def nothing(edition: str, seed: str, objective: Objective) -> None:
+    return None
+
+
+def unmade(edition: str, seed: str, objective: Objective) -> Bot:
+    raise RuntimeError("two\nlines")
+
+
+def leaving(edition: str, seed: str, objective: Objective) -> Bot:
+    sys.exit(0)
+
+
+def deadly(edition: str, seed: str, objective: Objective) -> Bot:
+    os._exit(1)

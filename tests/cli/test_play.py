@@ -37,8 +37,8 @@ def test_who_cannot_play_in_the_browser_is_shown_the_terminal(
     monkeypatch.setattr("meldrum.server.page.is_built", lambda: True)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert main(["play", "--no-browser", "--port", str(port)]) == 2
+        assert main(["play", "--no-browser", "--port", str(port)]) == 3
         assert f"127.0.0.1:{port}: Address already in use" in (said := capsys.readouterr().err)
         assert "./run play --terminal" in said
-        assert main(["serve", "--port", str(port)]) == 2
+        assert main(["serve", "--port", str(port)]) == 3
         assert f"127.0.0.1:{port}: Address already in use" in capsys.readouterr().err

@@ -101,7 +101,7 @@ TWIST_BOX = say(in_order(edition_of("twist").bag.elements()))
 
 def test_nothing_found_is_not_nothing_to_play(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--objective", "meld", "--limit-ms", "1"]
-    assert main(["solve", "twist", "--rack", TWIST_BOX, *words]) == 3
+    assert main(["solve", "twist", "--rack", TWIST_BOX, *words]) == 4
     said = capsys.readouterr().out
     assert said.startswith("Nothing was found within 1 ms, but there may be a play (upper bound ")
     reply = ask(edition="twist", rack=TWIST_BOX, opened=True, objective="meld", limit_ms=1)

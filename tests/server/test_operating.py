@@ -122,7 +122,7 @@ def test_a_store_in_postgresql(
     lines = capsys.readouterr().out
     (tmp_path / "lines").write_text(lines)
     monkeypatch.setenv("MELDRUM_DATABASE", postgres.new_database())
-    assert main(["check-store"]) == 2  # empty
+    assert main(["check-store"]) == 3  # empty
     assert main(["import", "--data", str(tmp_path), str(tmp_path / "lines")]) == 0
     capsys.readouterr()
     assert main(["export"]) == 0

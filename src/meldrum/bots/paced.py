@@ -3,6 +3,7 @@
 
 from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
+from meldrum.notation.numbers import read_seconds, read_whole
 from meldrum.rules.moves import Move
 from meldrum.rules.view import View
 
@@ -38,7 +39,7 @@ def read_pace(pace: str) -> tuple[float | None, int | None]:
     """
     try:
         if pace.endswith("s"):
-            return float(pace[:-1]), None
-        return None, int(pace)
+            return read_seconds(pace[:-1]), None
+        return None, read_whole(pace, 0)
     except ValueError:
         raise ValueError(f"{SIGN}{pace}: playouts or seconds, as in @400 or @0.1s") from None

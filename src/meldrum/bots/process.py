@@ -48,7 +48,10 @@ LOOK = 0.05
 
 def command_of(name: str) -> list[str]:
     """The words of a command in ``cmd:python3 bot.py``; raises ValueError if there is none."""
-    words = shlex.split(name.removeprefix(PREFIX))
+    try:
+        words = shlex.split(name.removeprefix(PREFIX))
+    except ValueError as error:
+        raise ValueError(f"no bot {name!r}: {error}") from None
     if not words:
         raise ValueError(f"no bot {name!r}: a command is wanted")
     if shutil.which(words[0]) is None:

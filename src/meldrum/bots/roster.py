@@ -7,12 +7,14 @@ end in ``@`` and its amount of thought.
 
 import importlib
 from collections.abc import Callable, Iterable
+from types import ModuleType
 from typing import cast
 
 from meldrum.bots.bot import Bot, Objective
 from meldrum.bots.ladder import LADDER, make_bot
 from meldrum.bots.paced import SIGN, Paced, read_pace
 from meldrum.bots.process import PREFIX, ProcessBot, command_of
+from meldrum.breakage import Breakage
 
 Factory = Callable[[str, str, Objective], Bot]
 
@@ -41,7 +43,7 @@ def bot_named(name: str, edition: str, seed: str, objective: Objective = "wins")
     if sign:
         return Paced(bot_named(name, edition, seed, objective), pace)
     if ":" in name:
-        return _factory(name)(edition, seed, objective)
+        return _made(name, edition, seed, objective)
     return make_bot(name, edition, seed, objective)
 
 
@@ -54,8 +56,38 @@ def dismiss(bots: Iterable[Bot]) -> None:
 
 
 def _factory(name: str) -> Factory:
+    """The function that a name means; raises ValueError if there is none."""
     module, _, function = name.partition(":")
+    if not all(part.isidentifier() for part in (*module.split("."), function)):
+        raise ValueError(f"no bot {name!r}: as in package.module:function")
+    found = getattr(_imported(module, name), function, None)
+    if not callable(found):
+        raise ValueError(f"no bot {name!r}: {module} has no function {function!r}")
+    return cast(Factory, found)
+
+
+def _imported(module: str, name: str) -> ModuleType:
     try:
-        return cast(Factory, getattr(importlib.import_module(module), function))
-    except (ImportError, AttributeError) as error:
-        raise ValueError(f"no bot {name!r}: {error}") from error
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if f"{module}.".startswith(f"{error.name}."):  # that one, not one that it imports
+            raise ValueError(f"no bot {name!r}: {error}") from None
+        raise Breakage(f"bot {name!r}: {module} cannot be imported: {error}") from error
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {error}"
+        raise Breakage(f"bot {name!r}: {module} cannot be imported: {said}") from error
+
+
+def _made(name: str, edition: str, seed: str, objective: Objective) -> Bot:
+    """What a function of one's own makes; raises Breakage if it raises or that is no bot."""
+    factory = _factory(name)
+    try:
+        bot = factory(edition, seed, objective)
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {error}"
+        raise Breakage(f"bot {name!r}: making it failed: {said}") from error
+    if not all(callable(getattr(bot, deed, None)) for deed in ("see", "choose")):
+        raise Breakage(f"bot {name!r}: {type(bot).__name__} has no see and choose, so is no bot")
+    if not hasattr(bot, "watches"):
+        raise Breakage(f"bot {name!r}: {type(bot).__name__} does not say whether it watches")
+    return bot

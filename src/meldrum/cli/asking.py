@@ -1,10 +1,11 @@
 """What every question names: an edition, options, and tiles that come out of one box."""
 
 from meldrum.cli.jsonl import Request
-from meldrum.notation.text import NotationError, shorten
+from meldrum.notation.text import NotationError, TooManyDice, parse_grid, shorten
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Code
+from meldrum.rules.grid import Grid
 from meldrum.rules.melds import is_set
 from meldrum.rules.options import Options
 from meldrum.rules.table import Table
@@ -45,6 +46,14 @@ def opened_asked(options: Options, request: Request, what: str) -> bool:
     if "opened" not in request and options.opening:
         raise NotationError(f"{what}: opened is missing")
     return opened
+
+
+def grid_asked(value: object, where: str = "grid") -> Grid:
+    """The grid that a question is about."""
+    try:
+        return parse_grid(value, where)
+    except TooManyDice as error:
+        raise NotInTheBox(Code.TOO_MANY_COPIES, str(error)) from None
 
 
 def refuse_strangers(edition: Edition, tiles: Bag, where: str) -> None:

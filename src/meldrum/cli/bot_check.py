@@ -7,6 +7,7 @@ import msgspec
 
 from meldrum.arena.checkup.walk import Checkup
 from meldrum.bots.protocol import VERSION
+from meldrum.cli.numbers import count, seconds
 from meldrum.rules.editions import EDITIONS
 
 
@@ -27,9 +28,9 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument("--seed", default="0", metavar="S", help="any text; other positions (0)")
     parser.add_argument(
-        "--games", type=int, default=2, metavar="N", help="whole games of each edition (2)"
+        "--games", type=count, default=2, metavar="N", help="whole games of each edition (2)"
     )
-    parser.add_argument("--seconds", type=float, default=10.0, help="for a move (10)")
+    parser.add_argument("--seconds", type=seconds, default=10.0, help="for a move (10)")
     parser.add_argument("--json", action="store_true", help="print all findings as JSON")
     parser.set_defaults(run=run)
 

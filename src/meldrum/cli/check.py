@@ -8,6 +8,7 @@ from meldrum.cli import jsonl
 from meldrum.cli.asking import (
     NotInTheBox,
     edition_asked,
+    grid_asked,
     opened_asked,
     options_asked,
     refuse_excess,
@@ -15,11 +16,11 @@ from meldrum.cli.asking import (
     refuse_strangers,
 )
 from meldrum.cli.jsonl import Reply, Request
+from meldrum.cli.numbers import whole
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.passing import MOVES, judge_move
 from meldrum.notation.text import (
     NotationError,
-    parse_grid,
     parse_table,
     parse_tiles,
 )
@@ -59,7 +60,9 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--grid", help="a Dice grid, rows set apart by /")
     parser.add_argument("--move", choices=list(MOVES), help="may the player pass, or draw?")
     parser.add_argument("--table", help="with --move: what lies on the table")
-    parser.add_argument("--pool", type=int, help="with --move: how many tiles are left to draw")
+    parser.add_argument(
+        "--pool", type=whole(0), help="with --move: how many tiles are left to draw"
+    )
     parser.add_argument("--jsonl", action="store_true", help="answer JSON lines")
     add_option_flag(parser)
     parser.set_defaults(run=run)
@@ -197,7 +200,7 @@ def _judge_set(
 def _judge_grid(edition: Edition, options: Options, request: Request) -> list[Violation]:
     if not isinstance(edition, Dice):
         raise NotationError(f"grid: {edition.key} is not played on a grid")
-    grid = parse_grid(request["grid"])
+    grid = grid_asked(request["grid"])
     refuse_strangers(edition, grid.bag(), "grid")
     return list(edition.check_grid(grid, options))
 
@@ -222,7 +225,7 @@ def _judge_turn(edition: Edition, options: Options, request: Request) -> list[Vi
 def _judge_dice_turn(
     edition: Dice, options: Options, rack: TileSet, request: Request
 ) -> list[Violation]:
-    before, after = parse_grid(request["before"], "before"), parse_grid(request["after"], "after")
+    before, after = grid_asked(request["before"], "before"), grid_asked(request["after"], "after")
     if len(rack) > edition.rack_size:
         raise NotInTheBox(Code.TOO_MANY_COPIES, f"rack: {len(rack)} dice, a player has nine")
     refuse_excess(edition, before.bag() + Counter(rack), "before and rack")

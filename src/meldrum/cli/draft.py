@@ -10,9 +10,9 @@ from meldrum.rules.melds import SetRules, is_set, readings
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import MIRROR, Tile, TileSet, in_order, say
 
-_SET = re.compile(r"(\d+)\s*([:+])\s*(.*)")
-_PUT = re.compile(r"put\s+(.+?)\s+at\s+(\d+)\s+(\d+)(?:\s+(across|down))?", re.IGNORECASE)
-_LIFT = re.compile(r"lift\s+(\d+)\s+(\d+)", re.IGNORECASE)
+_SET = re.compile(r"(\d{1,4})\s*([:+])\s*(.*)")
+_PUT = re.compile(r"put\s+(.+?)\s+at\s+(\d{1,4})\s+(\d{1,4})(?:\s+(across|down))?", re.IGNORECASE)
+_LIFT = re.compile(r"lift\s+(\d{1,4})\s+(\d{1,4})", re.IGNORECASE)
 
 ROOM = 4
 FARTHEST = 60

@@ -5,7 +5,7 @@ from typing import IO, Any
 
 import msgspec
 
-from meldrum.notation.text import shorten
+from meldrum.notation.text import BYTE_ORDER_MARK, shorten
 
 LONGEST_LINE = 1 << 20
 
@@ -36,7 +36,7 @@ def answer_line(line: bytes, answering: Answering) -> Reply:
     if len(line) > LONGEST_LINE:
         return {"error": f"line: longer than {LONGEST_LINE} bytes"}
     try:
-        request = msgspec.json.decode(line)
+        request = msgspec.json.decode(line.removeprefix(BYTE_ORDER_MARK))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         return {"error": f"line: {error}: {shorten(line[:60].decode(errors='replace'))}"}
     if not isinstance(request, dict):

@@ -5,45 +5,111 @@ import os
 import signal
 import sys
 import threading
+import traceback
+from typing import NoReturn
 
 from meldrum import __version__
+from meldrum.breakage import Breakage
 from meldrum.cli import arena, bot_check, check, play, replay, serve, simulate, solve, store
 
-UNREADABLE = 2
+UNREADABLE, BROKEN = 2, 3
+INTERRUPTED = 128 + signal.SIGINT
 TERMINATED = 128 + signal.SIGTERM
+DEBUG = "MELDRUM_DEBUG"
+EXIT_CODES = f"""\
+exit codes:
+  0    yes, or done
+  1    no: illegal, nothing to play, a record or a bot with something wrong
+  2    unreadable: a typo, a wrong number, a file that is not there or not what it should be
+  3    something broke: a damaged store, a taken port, no database, a bot that raises;
+       {DEBUG}=1 shows where
+  130  interrupted with Ctrl-C (143: told to end)"""
+MISTYPED = (
+    FileNotFoundError,
+    FileExistsError,
+    IsADirectoryError,
+    NotADirectoryError,
+    PermissionError,
+)
+"""What the system says of a file that was named wrongly."""
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command line; 0 is yes or done, 1 is no, 2 is unreadable."""
+    """Run the command line; the exit codes are those above."""
     # A closed stream is None: nothing to read, nobody to tell.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if threading.current_thread() is threading.main_thread():
         # Who is told to end still ends the processes of the bots it started.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
-    args = _parse(sys.argv[1:] if argv is None else argv)
+    words = sys.argv[1:] if argv is None else argv
     try:
-        code: int = args.run(args)
-        sys.stdout.flush()
+        return _run(words)
     except BrokenPipeError:
-        # The reader has left: what it wanted it has. Keep Python from flushing at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave_output()  # the reader has left: what it wanted it has
         return 0
-    except OSError as error:
-        print(f"meldrum {args.verb}: {error.filename}: {error.strerror}", file=sys.stderr)
-        return UNREADABLE
-    except ValueError as error:
-        print(f"meldrum {args.verb}: {error}", file=sys.stderr)
-        return UNREADABLE
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return 130
-    return code
+        return INTERRUPTED
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            traceback.print_exc()
+        code, said = explained(error)
+        print(f"meldrum {words[0]}: {_in_one_line(said)}", file=sys.stderr)
+        return code
+
+
+def _run(words: list[str]) -> int:
+    try:
+        args = _parse(words)
+        code: int = args.run(args)
+        return code
+    finally:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _leave_output()
+            raise
+
+
+def _leave_output() -> None:
+    """Keep Python from trying to write at exit what could not be written now."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def explained(error: Exception) -> tuple[int, str]:
+    """The exit code of an error, and what to say of it."""
+    match error:
+        case Breakage():
+            return BROKEN, str(error)
+        case OSError():
+            said = error.strerror or str(error) or type(error).__name__
+            code = UNREADABLE if isinstance(error, MISTYPED) else BROKEN
+            return code, said if error.filename is None else f"{error.filename}: {said}"
+        case ValueError():
+            return UNREADABLE, str(error)
+    said = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return BROKEN, f"something broke: {said} ({DEBUG}=1 shows where)"
+
+
+def _in_one_line(text: str) -> str:
+    """What is said may quote a stranger's file: no line breaks, no tricks on a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
+
+
+class Parser(argparse.ArgumentParser):
+    """Its errors are like all others: one line, which says where there is more."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(f"{message} (see {self.prog} --help)")
 
 
 def _parse(argv: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="meldrum", description="Tile rummy by the printed rules of five editions."
+    parser = Parser(
+        prog="meldrum",
+        description="Tile rummy by the printed rules of five editions.",
+        epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"meldrum {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")

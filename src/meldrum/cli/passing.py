@@ -5,13 +5,14 @@ from collections import Counter
 from meldrum.cli.asking import (
     NotInTheBox,
     edition_asked,
+    grid_asked,
     opened_asked,
     options_asked,
     refuse_excess,
     refuse_no_sets,
 )
 from meldrum.cli.jsonl import Request
-from meldrum.notation.text import NotationError, parse_grid, parse_table, parse_tiles, shorten
+from meldrum.notation.text import NotationError, parse_table, parse_tiles, shorten
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.dice import Dice
 from meldrum.rules.editions.racks import RackEdition
@@ -60,7 +61,7 @@ def _state(request: Request) -> State:
 
 
 def _dice_state(state: State, edition: Dice, options: Options, request: Request) -> State:
-    grid, rack = parse_grid(request.get("grid", [])), state.racks[0]
+    grid, rack = grid_asked(request.get("grid", [])), state.racks[0]
     if len(rack) > edition.rack_size:
         raise NotInTheBox(Code.TOO_MANY_COPIES, f"rack: {len(rack)} dice, a player has nine")
     refuse_excess(edition, grid.bag() + Counter(rack), "grid and rack")

@@ -1,7 +1,6 @@
 """``meldrum play``: the table in the browser, served from here; or a game in the terminal."""
 
 import argparse
-import errno
 import http.client
 import os
 import socket
@@ -12,7 +11,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from meldrum.breakage import Breakage
 from meldrum.cli import terminal
+from meldrum.cli.numbers import port
 
 if TYPE_CHECKING:
     from meldrum.server.config import Config
@@ -36,7 +37,9 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     page = parser.add_argument_group("in the browser")
     page.add_argument("--lan", action="store_true", help="let others in this network come too")
     page.add_argument("--no-browser", action="store_true", help="only say where the page is")
-    page.add_argument("--port", type=int, help="the port; 0 takes a free one (8080, or a free one)")
+    page.add_argument(
+        "--port", type=port, help="the port; 0 takes a free one (8080, or a free one)"
+    )
     page.add_argument("--data", metavar="FOLDER", help="where games are kept (meldrum-data)")
     here = parser.add_argument_group("in the terminal")
     here.add_argument("--terminal", action="store_true", help="play here, one game without a clock")
@@ -80,8 +83,8 @@ def _open(args: argparse.Namespace) -> int:
         return 0
     try:
         serve(config, _listening(config, free=args.port is None), welcome)
-    except OSError as error:
-        raise ValueError(f"{error.filename}: {error.strerror}; {INSTEAD}") from None
+    except Breakage as problem:
+        raise Breakage(f"{problem}; {INSTEAD}") from None
     except KeyboardInterrupt:
         pass
     print(f"\nUntil next time. Games are kept in {config.data}.")
@@ -90,12 +93,12 @@ def _open(args: argparse.Namespace) -> int:
 
 def _listening(config: "Config", free: bool) -> socket.socket:
     """The port of the configuration, or if that is taken and it is all the same, a free one."""
-    from meldrum.server.serve import listen
+    from meldrum.server.serve import NotListening, listen
 
     try:
         return listen(config)
-    except OSError as error:
-        if not free or error.errno != errno.EADDRINUSE:
+    except NotListening as problem:
+        if not free or not problem.taken:
             raise
         return listen(msgspec.structs.replace(config, port=0))
 

@@ -1,23 +1,26 @@
 """``meldrum replay`` shows a recorded game; ``meldrum verify`` proves records by their seeds."""
 
 import argparse
+import codecs
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from meldrum.cli.numbers import count
 from meldrum.cli.show import show
 from meldrum.notation.record import Record, read_record, verify
 from meldrum.notation.text import NotationError
 from meldrum.notation.transcript import transcript
 
 LARGEST = 64 << 20  # bytes of one record
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the two verbs."""
     tell = verbs.add_parser("replay", help="show a recorded game")
     tell.add_argument("file", help="a file of records, one a line; - for standard input")
-    tell.add_argument("--game", type=int, default=1, metavar="N", help="which line of the file")
+    tell.add_argument("--game", type=count, default=1, metavar="N", help="which line of the file")
     tell.set_defaults(run=run_replay)
     prove = verbs.add_parser("verify", help="deal records again from their seeds and replay them")
     prove.add_argument("file", help="a file of records, one a line; - for standard input")
@@ -26,38 +29,57 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run_replay(args: argparse.Namespace) -> int:
     """Tell one game of the file."""
-    for number, record in records(args.file):
+    for number, line in lines(args.file):
         if number == args.game:
-            for line in transcript(record):
-                show(line)
-            complaints = verify(record)
-            for complaint in complaints:
-                print(f"{args.file}:{number}: not as played: {complaint}", file=sys.stderr)
-            return 1 if complaints else 0
+            return _told(read_line(args.file, number, line), f"{args.file}:{number}")
     raise NotationError(f"{args.file}: there is no game {args.game}")
 
 
+def _told(record: Record, where: str) -> int:
+    complaints = verify(record)
+    for line in transcript(record):
+        show(line)
+    for complaint in complaints:
+        print(f"{where}: not as played: {complaint}", file=sys.stderr)
+    return 1 if complaints else 0
+
+
 def run_verify(args: argparse.Namespace) -> int:
-    """Say what is wrong with each record; exit 1 if anything is."""
-    good = bad = 0
-    for number, record in records(args.file):
-        complaints = verify(record)
+    """Say what is wrong with each record; exit 1 if anything is, or else 2 if one is unreadable."""
+    good = bad = unreadable = 0
+    for number, line in lines(args.file):
+        try:
+            complaints = verify(read_line(args.file, number, line))
+        except NotationError as error:
+            print(f"meldrum verify: {error}", file=sys.stderr)
+            unreadable += 1
+            continue
         bad, good = bad + bool(complaints), good + (not complaints)
         for complaint in complaints:
             print(f"{args.file}:{number}: {complaint}")
-    if not good + bad:
+    if not good + bad + unreadable:
         raise NotationError(f"{args.file}: holds no record")
-    print(f"{good} verified, {bad} wrong")
-    return 1 if bad else 0
+    print(f"{good} verified, {bad} wrong" + (f", {unreadable} unreadable" if unreadable else ""))
+    return 1 if bad else 2 if unreadable else 0
 
 
-def records(name: str) -> Iterator[tuple[int, Record]]:
-    """The records of a file with their line numbers; blank lines are passed over."""
+def lines(name: str) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers; blank ones are passed over, overlong ones cut."""
     with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
         number = 0
         while line := file.readline(LARGEST + 1):
             number += 1
-            if len(line) > LARGEST:
-                raise NotationError(f"{name}:{number}: longer than {LARGEST} bytes")
-            if line.strip():
-                yield number, read_record(line, f"{name}:{number}")
+            if number == 1 and line.startswith(UTF_16):
+                raise NotationError(f"{name}: is in UTF-16; records are in UTF-8")
+            rest = line
+            while len(rest) > LARGEST and not rest.endswith(b"\n"):
+                rest = file.readline(LARGEST + 1)
+            if line.strip() or len(line) > LARGEST:
+                yield number, line
+
+
+def read_line(name: str, number: int, line: bytes) -> Record:
+    """The record of a line; raises NotationError."""
+    if len(line) > LARGEST:
+        raise NotationError(f"{name}:{number}: longer than {LARGEST} bytes")
+    return read_record(line, f"{name}:{number}")

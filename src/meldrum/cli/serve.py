@@ -5,6 +5,8 @@ from pathlib import Path
 
 import msgspec
 
+from meldrum.cli.numbers import port
+
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the two verbs."""
@@ -17,7 +19,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file")
     parser.add_argument("--host", help="the address to listen at (127.0.0.1)")
-    parser.add_argument("--port", type=int, help="the port; 0 takes a free one (8080)")
+    parser.add_argument("--port", type=port, help="the port; 0 takes a free one (8080)")
     parser.add_argument("--data", metavar="FOLDER", help="where the log is kept (meldrum-data)")
     parser.set_defaults(run=run_serve)
     shown = verbs.add_parser("schema", help="print the JSON schema of the server's wire")

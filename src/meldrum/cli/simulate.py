@@ -12,6 +12,7 @@ from meldrum.bots.bot import Bot, Forgetful
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import bot_named, check_name, dismiss
+from meldrum.cli.numbers import count, players
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.notation.record import Log, Record, record_of, write_record
 from meldrum.rules.editions import EDITIONS
@@ -36,8 +37,8 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     """Describe the verb."""
     parser = verbs.add_parser("simulate", help="let programs play games")
     parser.add_argument("--edition", choices=list(EDITIONS), default="classic")
-    parser.add_argument("--players", type=int, default=2, metavar="N")
-    parser.add_argument("--games", type=int, default=1, metavar="K", help="how many (1)")
+    parser.add_argument("--players", type=players, default=2, metavar="N")
+    parser.add_argument("--games", type=count, default=1, metavar="K", help="how many (1)")
     parser.add_argument(
         "--seed", default="0", metavar="S", help="any text; same text, same games (0)"
     )
@@ -54,8 +55,6 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play the games; print records, or how the games ended."""
-    if args.games < 1:
-        raise SetupError(f"{args.games} games: at least one")
     names = seat_names(args.bots, args.players)
     ends: Counter[str] = Counter()
     wins = [0] * args.players

@@ -37,8 +37,8 @@ from meldrum.solver.best import USUAL_LIMIT_MS, best_play
 from meldrum.solver.question import OBJECTIVES, Question
 from meldrum.solver.steps.explain import grid_steps, say_step, steps
 
-A_PLAY, NO_PLAY, NONE_FOUND = 0, 1, 3
-"""How it exits; 2 is for what cannot be read."""
+A_PLAY, NO_PLAY, NONE_FOUND = 0, 1, 4
+"""How it exits; 2 and 3 are for what goes wrong."""
 LONGEST_LIMIT_MS = 24 * 3600 * 1000
 
 
@@ -48,7 +48,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "solve",
         help="what is the best move?",
         description="Finds the best play and proves it. Exits 0 if there is one, 1 if nothing can "
-        "be played, 2 if the position cannot be read, 3 if nothing was found in time. With --jsonl "
+        "be played, 2 if the position cannot be read, 4 if nothing was found in time. With --jsonl "
         "reads one JSON position a line and answers one a line.",
         epilog="examples: meldrum solve classic --table 'R4 R5 R6 R7 R8' --rack 'R6 K1'; "
         "meldrum solve classic --rack 'R10 B10 K10 K1' --unopened; "

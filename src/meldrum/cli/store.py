@@ -62,19 +62,24 @@ def run_export(args: argparse.Namespace) -> int:
 
 def run_import(args: argparse.Namespace) -> int:
     """Read everything."""
-    from meldrum.server.store.transfer import import_into
+    from meldrum.server.store.transfer import TransferError, import_into
 
-    Path(_config(args).data).mkdir(parents=True, exist_ok=True)
     with sys.stdin.buffer if args.file == "-" else Path(args.file).open("rb") as file:
-        print(f"{import_into(_url(args), file)} rows read")
+        Path(_config(args).data).mkdir(parents=True, exist_ok=True)
+        try:
+            count = import_into(_url(args), file)
+        except TransferError as error:
+            raise TransferError(f"{args.file}: {error}") from None
+    print(f"{count} rows read")
     return 0
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """Replay everything; exit 1 if anything is wrong."""
+    """Replay everything; exit 1 if a game is wrong. A store that cannot be read is broken."""
     from meldrum.server.audit import audit
+    from meldrum.server.store.engine import named, place_of
     from meldrum.server.store.sql import SqlStore
-    from meldrum.server.store.upgrade import HEAD, version_of
+    from meldrum.server.store.upgrade import check_current
 
     store = SqlStore(_url(args))
 
@@ -89,10 +94,9 @@ def run_check(args: argparse.Namespace) -> int:
         return 1 if bad else 0
 
     try:
-        version = version_of(store.engine)
-        if version != HEAD:
-            raise ValueError(f"the store has version {version}, not {HEAD}: start the server once")
-        return asyncio.run(check())
+        check_current(store.engine)
+        with named(place_of(store.engine)):
+            return asyncio.run(check())
     finally:
         store.engine.dispose()
 

@@ -15,6 +15,7 @@ from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import dismiss
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.hint import hint
+from meldrum.cli.numbers import players
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.show import show
 from meldrum.cli.simulate import SIMPLE, check_seated, seated
@@ -67,7 +68,7 @@ class Quit(Exception):
 def add_flags(parser: "argparse._ActionsContainer") -> None:
     """Describe what can be said about the game."""
     parser.add_argument("--edition", choices=list(EDITIONS), help="which game (asks if not given)")
-    parser.add_argument("--players", type=int, metavar="N", help="you and N-1 others (2)")
+    parser.add_argument("--players", type=players, metavar="N", help="you and N-1 others (2)")
     parser.add_argument(
         "--against",
         metavar="BOT",
@@ -121,8 +122,7 @@ def _play(start: State, against: str) -> Log:
     show(f"its fingerprint is {commitment(start.seed)}")
     print(_help(start))
     state = start
-    for seat, bot in bots.items():
-        bot.see(view(state, seat), None)
+    _let_see(bots, state, None)
     moves: list[tuple[Move, int | None]] = []
     try:
         while movers := to_move(state):
@@ -131,8 +131,7 @@ def _play(start: State, against: str) -> Log:
             move = _my_move(state, me) if seat == me else _bots_move(bots[seat], state, seat)
             state = apply(state, move)
             moves.append((move, None))
-            for other, bot in bots.items():
-                bot.see(view(state, other), move)
+            _let_see(bots, state, move)
             _tell(before, view(state, me), move, me)
     except (Quit, KeyboardInterrupt):
         print("\nUntil next time.")
@@ -140,6 +139,15 @@ def _play(start: State, against: str) -> Log:
         dismiss(bots.values())
     _tell_end(state, me)
     return Log(names, start, tuple(moves), abandoned=state.outcome is None)
+
+
+def _let_see(bots: dict[int, Bot], state: State, move: Move | None) -> None:
+    """Show the bots what happened; one that cannot bear it plays on all the same."""
+    for seat, bot in bots.items():
+        try:
+            bot.see(view(state, seat), move)
+        except Exception as error:  # a bot of one's own may do anything
+            show(f"  Seat {seat} failed while watching: {error}")
 
 
 def _bots_move(bot: Bot, state: State, seat: int) -> Move:
@@ -282,7 +290,7 @@ def _read_move(seen: View, draft: Draft, words: list[str]) -> Move | None:
         case ["pass"]:
             return Pass(me)
         case ["roll", *which] if seen.edition == "dice":
-            if not which or not all(word.isdecimal() for word in which if word != "all"):
+            if not which or not all(re.fullmatch(r"\d{1,4}|all", word) for word in which):
                 raise NotationError("roll which dice? 'roll all' or 'roll 0 3 8'")
             numbers = tuple(int(word) for word in which if word != "all")
             return Roll(me, numbers or seen.held[me])

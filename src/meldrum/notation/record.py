@@ -8,7 +8,14 @@ from typing import Any
 import msgspec
 
 from meldrum.notation.moves import MoveData, move_data, move_of
-from meldrum.notation.text import NotationError, parse_grid, parse_table, parse_tiles, shorten
+from meldrum.notation.text import (
+    BYTE_ORDER_MARK,
+    NotationError,
+    parse_grid,
+    parse_table,
+    parse_tiles,
+    shorten,
+)
 from meldrum.rules import runs
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import FACES
@@ -189,7 +196,8 @@ def write_record(record: Record) -> str:
 def read_record(line: str | bytes, where: str = "record") -> Record:
     """Read one line of JSON; raises NotationError."""
     try:
-        record = msgspec.json.decode(line, type=Record)
+        line = line.encode() if isinstance(line, str) else line
+        record = msgspec.json.decode(line.removeprefix(BYTE_ORDER_MARK), type=Record)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise NotationError(f"{where}: {error}") from None
     if (record.format, record.version) != (FORMAT, VERSION):
@@ -225,33 +233,35 @@ def log_of(record: Record) -> Log:
 
 def verify(record: Record) -> list[str]:
     """Deal the game anew from its seed, replay it, and name everything that differs."""
+    complaints: list[str] = []
     try:
-        log = log_of(record)
-    except ValueError as error:
-        return [str(error)]
+        complaints.extend(_complaints(record))
+    except ValueError as error:  # beyond this nothing can be told
+        complaints.append(str(error))
+    return complaints
+
+
+def _complaints(record: Record) -> Iterator[str]:
+    log = log_of(record)
     dealt = opening_of(log.start, log.names)
-    complaints = [
-        f"{name}: the record has {shorten(getattr(record, name))}, the seed deals "
-        f"{shorten(getattr(dealt, name))}"
-        for name in ("first", "deal", "dice")
-        if _read(name, getattr(record, name), record.edition)
-        != _read(name, getattr(dealt, name), record.edition)
-    ]
+    for name in ("first", "deal", "dice"):
+        told, true = getattr(record, name), getattr(dealt, name)
+        if _read(name, told, record.edition) != _read(name, true, record.edition):
+            yield f"{name}: the record has {shorten(told)}, the seed deals {shorten(true)}"
     state = log.start
     for at, ((move, ms), entry) in enumerate(zip(log.moves, record.moves, strict=True), 1):
         try:
             after = apply(state, move)
         except IllegalMove as error:
-            return [*complaints, f"move {at}: {error}"]
+            raise NotationError(f"move {at}: {error}") from None
         due = entry_of(state, move, after, ms)
-        complaints += _differences(entry, due, record.edition, f"move {at}")
+        yield from _differences(entry, due, record.edition, f"move {at}")
         state = after
     final = abandon(state).outcome if log.abandoned else state.outcome
     ended = outcome_data(final) if final else None
     if record.outcome != ended:
         told, true = (msgspec.json.encode(outcome).decode() for outcome in (record.outcome, ended))
-        complaints.append(f"outcome: the record has {told}, the game gives {true}")
-    return complaints
+        yield f"outcome: the record has {told}, the game gives {true}"
 
 
 def _differences(entry: Entry, due: Entry, edition: str, where: str) -> Iterator[str]:

@@ -3,23 +3,35 @@
 Every reader raises NotationError with what was read and where; ``parse(format(x)) == x``.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from meldrum.rules.editions import EDITIONS
-from meldrum.rules.grid import Grid
+from meldrum.rules.grid import DICE, Cell, Grid
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import KNOWN, Tile, TileSet, say
 
 EMPTY = "."
 LONGEST = 100_000  # characters of any one text
+MOST_DICE = 100
+"""Dice that are read: far more than the eighteen there are, so that one too many is judged."""
+WIDEST = 200
+"""Rows and columns that are read. Dice lie anywhere on the plane, but not a mile apart."""
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""What some editors put before a text in UTF-8; it means nothing."""
 
+_WORD = re.compile(r"\S+")
 _TILES = {str(tile): tile for tile in KNOWN}
 _TILES |= {text.replace("O", "Y"): tile for text, tile in _TILES.items()}  # yellow is orange
 
 
 class NotationError(ValueError):
     """A text that cannot be read."""
+
+
+class TooManyDice(NotationError):
+    """A grid of more dice than are worth reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +93,31 @@ def format_table(table: Table) -> str:
 def parse_grid(value: object, where: str = "grid") -> Grid:
     """Read a grid: a list of rows (or one text, rows set apart by '/'), '.' for an empty cell."""
     if isinstance(value, str):
+        if len(value) > LONGEST:
+            raise NotationError(f"{where}: {len(value)} characters are too long to be a grid")
         value = value.split("/")
     if not isinstance(value, Iterable):
         raise NotationError(f"{where}: {shorten(value)} is no list of rows")
-    dice = []
+    dice: list[tuple[Cell, Tile]] = []
     for row, text in enumerate(value):
-        if not isinstance(text, str):
-            raise NotationError(f"{where}, row {row + 1}: {shorten(text)} is no text of dice")
-        for column, word in enumerate(text.split()):
-            if word != EMPTY:
-                place = f"{where}, row {row + 1}, column {column + 1}"
-                dice.append(((row, column), parse_tile(word, place)))
+        if row == WIDEST:
+            raise NotationError(f"{where}: more than {WIDEST} rows")
+        for column, die in _dice_of(text, f"{where}, row {row + 1}"):
+            dice.append(((row, column), die))
+            if len(dice) > MOST_DICE:
+                raise TooManyDice(f"{where}: more than {MOST_DICE} dice, there are {DICE}")
     return Grid.of(dice)
+
+
+def _dice_of(text: object, where: str) -> Iterator[tuple[int, Tile]]:
+    """The dice of a row with their columns; one that is too long is not read to its end."""
+    if not isinstance(text, str):
+        raise NotationError(f"{where}: {shorten(text)} is no text of dice")
+    for column, word in enumerate(_WORD.finditer(text)):
+        if column == WIDEST:
+            raise NotationError(f"{where}: more than {WIDEST} columns")
+        if word[0] != EMPTY:
+            yield column, parse_tile(word[0], f"{where}, column {column + 1}")
 
 
 def grid_rows(grid: Grid) -> list[str]:

@@ -57,9 +57,10 @@ EMPTY = Grid()
 def _closed_up(used: set[int]) -> dict[int, int]:
     """New numbers for rows or columns: neighbors stay neighbors, wider gaps become one."""
     numbers: dict[int, int] = {}
+    last, number = min(used, default=0), 0
     for at in sorted(used):
-        last = max(numbers, default=at)
-        numbers[at] = numbers.get(last, 0) + min(at - last, 2)
+        number += min(at - last, 2)
+        numbers[at], last = number, at
     return numbers
 
 

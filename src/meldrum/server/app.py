@@ -56,10 +56,11 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await store.open()
-        house.time = await resumed(store)
-        house.cluster.heard_beats(await store.beat(house.time.now()))
-        house.cluster.check_kin()
+        try:
+            await _open(house)
+        except Exception as problem:
+            app.state.problem = problem  # for whoever started us
+            raise
         await house.fanout.open(messenger.heard, messenger.meet)
         chores = [
             asyncio.create_task(chore) for chore in (_wake(hall), _beat(messenger), _sweep(hall))
@@ -90,6 +91,14 @@ def make_app(
         exception_handlers={404: _nothing_here, 405: _nothing_here, 500: _failed},
         lifespan=life,
     )
+
+
+async def _open(house: House) -> None:
+    """Open the store, find out what time it is and who else runs."""
+    await house.store.open()
+    house.time = await resumed(house.store)
+    house.cluster.heard_beats(await house.store.beat(house.time.now()))
+    house.cluster.check_kin()
 
 
 def from_config(config: Config) -> Starlette:

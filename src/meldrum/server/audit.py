@@ -38,6 +38,7 @@ async def _audited(store: SqlStore, table: str, noted: Standing) -> Audited:
         if room is None:
             return Audited(table, 0, 0, ("has no log",))
         records = records_of(entries)
+        await store.desks(table)
     except ValueError as problem:  # of the rules, the notation, msgspec or the log itself
         return Audited(table, 0, 0, (str(problem),))
     complaints = [

@@ -8,9 +8,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from meldrum.notation.numbers import MOST_SECONDS
+
 PREFIX = "MELDRUM_"
-Count = Annotated[int, msgspec.Meta(ge=1)]
-Seconds = Annotated[float, msgspec.Meta(gt=0)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
+Seconds = Annotated[float, msgspec.Meta(gt=0, le=MOST_SECONDS)]
 
 
 class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
@@ -32,10 +34,10 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """Addresses of proxies whose X-Forwarded-For is believed."""
     root_path: Annotated[str, msgspec.Meta(pattern="^(/[^/]+)*$")] = ""
     """The path a proxy has stripped, as /meldrum."""
-    workers: Count = 2
+    workers: Annotated[int, msgspec.Meta(ge=1, le=1024)] = 2
     """Processes that think for bots and hints; each starts when it is first needed."""
     bot_seconds: Seconds = 5.0
-    bot_pause: Annotated[float, msgspec.Meta(ge=0)] = 0.8
+    bot_pause: Annotated[float, msgspec.Meta(ge=0, le=MOST_SECONDS)] = 0.8
     """Seconds before a bot moves, so that people can follow."""
     hint_seconds: Seconds = 3.0
     most_tables: Count = 10_000
@@ -66,8 +68,8 @@ def load(path: Path | None, environment: Mapping[str, str] | None = None) -> Con
     values: dict[str, object] = {}
     if path is not None:
         try:
-            values.update(tomllib.loads(path.read_text(encoding="utf-8")))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            values.update(tomllib.loads(path.read_text(encoding="utf-8-sig")))
+        except (ValueError, RecursionError) as error:  # no TOML, or not in UTF-8
             raise ValueError(f"{path}: {error}") from None
         _converted(values, str(path))
     for key in KEYS:

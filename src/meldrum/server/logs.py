@@ -68,3 +68,4 @@ def set_up(level: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     logging.getLogger("uvicorn.error").setLevel("WARNING")  # its news name addresses
+    logging.getLogger("alembic").setLevel("WARNING")  # its news tell of itself only

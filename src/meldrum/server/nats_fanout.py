@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -21,8 +22,21 @@ MOST_WAITING = 10_000
 """News that wait to be sent or to be read; more are dropped, which the log makes up for."""
 RETRY_SECONDS = 0.2
 CLOSE_SECONDS = 1.0
+SCHEMES = ("nats", "tls", "ws", "wss")
 
 _decoder = msgspec.json.Decoder(Letter)
+
+
+def _checked(address: str) -> str:
+    """The address; raises ValueError if it is none. It is not shown: it may hold a password."""
+    try:
+        found = urlsplit(address if "://" in address else f"nats://{address}")
+        known = found.scheme in SCHEMES and found.hostname and found.port != 0
+    except ValueError:  # a port that is no number
+        known = False
+    if not known:
+        raise ValueError("nats: an address is such as nats://news.example:4222")
+    return address
 
 
 class NatsFanout:
@@ -32,11 +46,12 @@ class NatsFanout:
     """
 
     def __init__(self, addresses: str, kin: str) -> None:
-        self.addresses = addresses.split(",")
+        self.addresses = [_checked(address.strip()) for address in addresses.split(",")]
         self.subject = f"meldrum.{kin}"
         self._client: Client | None = None
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._task: asyncio.Task[None] | None = None
+        self._missed = False
 
     @property
     def connected(self) -> bool:
@@ -88,8 +103,11 @@ class NatsFanout:
             note("nats", answer="lost")
 
         async def failed(problem: Exception) -> None:
-            if self.connected:  # else it is known, and tried again and again
+            if self.connected:
                 note("nats", why=type(problem).__name__)
+            elif not self._missed:  # said once: it is tried again and again
+                self._missed = True
+                note("nats", answer="unreachable", why=type(problem).__name__)
 
         while True:
             try:

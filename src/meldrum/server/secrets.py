@@ -10,6 +10,8 @@ import hmac
 import os
 from pathlib import Path
 
+from meldrum.breakage import Breakage
+
 SECRET_BYTES = 32
 TOKEN_BYTES = 20  # 160 bits
 ID_BYTES = 10
@@ -46,13 +48,20 @@ def secret_in(folder: Path) -> Secret:
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return Secret(bytes.fromhex(path.read_text().strip()))
+        return _kept(path)
     with os.fdopen(handle, "w") as file:
         key = os.urandom(SECRET_BYTES)
         file.write(key.hex())
         file.flush()
         os.fsync(file.fileno())
     return Secret(key)
+
+
+def _kept(path: Path) -> Secret:
+    try:
+        return secret_of(path.read_text())
+    except ValueError as error:
+        raise Breakage(f"{path}: {error}") from None
 
 
 def hashed(token: str) -> str:

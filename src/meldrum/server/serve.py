@@ -1,15 +1,19 @@
 """Running the server until somebody stops it."""
 
+import errno
 import gc
+import logging
 import socket
 from collections.abc import Callable
 from functools import partial
 
 import uvicorn
 
+from meldrum.breakage import Breakage
 from meldrum.server.app import from_config
 from meldrum.server.config import Config
 from meldrum.server.logs import note, set_up
+from meldrum.server.store.engine import named
 from meldrum.server.wire import LARGEST_FRAME
 
 DRAIN_SECONDS = 3
@@ -30,13 +34,21 @@ def announce(config: Config, port: int) -> None:
 def serve(
     config: Config, listening: socket.socket | None = None, welcome: Welcome = announce
 ) -> None:
-    """Serve until SIGTERM or SIGINT; then finish what is under way and stop."""
+    """Serve until SIGTERM or SIGINT; then finish what is under way and stop.
+
+    Raises what keeps it from starting, a Breakage if nobody mistyped anything.
+    """
     set_up(config.log_level)
-    listening = listening or listen(config)
+    with listening or listen(config) as taken:
+        _serve(config, taken, welcome)
+
+
+def _serve(config: Config, listening: socket.socket, welcome: Welcome) -> None:
     port = listening.getsockname()[1]
+    app = from_config(config)
     server = _Server(
         uvicorn.Config(
-            from_config(config),
+            app,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -51,18 +63,28 @@ def serve(
             root_path=config.root_path,
             lifespan="on",
         ),
-        partial(welcome, config, port),
+        partial(_begin, config, port, welcome),
     )
     # What is loaded now stays, and tables are values without cycles: garbage need not be looked for
     # as often as Python does by itself, least of all while a thousand tables wake up.
     gc.freeze()
     gc.set_threshold(10_000)
-    note("serving", port=port)
     server.run(sockets=[listening])
+    if problem := getattr(app.state, "problem", None):
+        with named("the store"):
+            raise problem
+
+
+class NotListening(Breakage):
+    """The port cannot be had; perhaps only because another program has taken it."""
+
+    def __init__(self, config: Config, problem: OSError | ValueError) -> None:
+        super().__init__(f"{config.host}:{config.port}: {getattr(problem, 'strerror', problem)}")
+        self.taken = getattr(problem, "errno", None) == errno.EADDRINUSE
 
 
 def listen(config: Config) -> socket.socket:
-    """Take the port; raises OSError naming it."""
+    """Take the port; raises NotListening."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -70,10 +92,15 @@ def listen(config: Config) -> socket.socket:
     try:
         listening.bind((config.host, config.port))
         listening.listen(BACKLOG)  # who comes while the store opens waits and is served
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a host that is no name at all is a ValueError
         listening.close()
-        raise OSError(error.errno, error.strerror, f"{config.host}:{config.port}") from None
+        raise NotListening(config, error) from None
     return listening
+
+
+def _begin(config: Config, port: int, welcome: Welcome) -> None:
+    note("serving", port=port)
+    welcome(config, port)
 
 
 class _Server(uvicorn.Server):
@@ -84,6 +111,14 @@ class _Server(uvicorn.Server):
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        # What keeps us from starting is told in one line in the end, not as a traceback here.
+        log = logging.getLogger("uvicorn.error")
+        log.disabled = True
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            self.should_exit = True
+        finally:
+            log.disabled = False
         if self.started:
             self.ready()

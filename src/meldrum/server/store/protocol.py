@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
+from meldrum.breakage import Breakage
 from meldrum.server.events import Entry
 
 
@@ -21,7 +22,7 @@ class Repeated(Exception):
         self.entry = entry
 
 
-class NotStored(Exception):
+class NotStored(Breakage):
     """The store could not keep it, or be read (disk full, database gone). Nothing has changed."""
 
 
@@ -91,7 +92,7 @@ class Store(Protocol):
         """The tables where something will happen by itself, the longest untouched first."""
 
     async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[Desk]]]:
-        """The logs and desks of these tables, read at once."""
+        """The logs and desks of these tables, read at once; those that are damaged are left out."""
 
     async def listed(self, since: int = 0) -> list[str]:
         """The public tables with a free seat that were touched since then, the newest first."""

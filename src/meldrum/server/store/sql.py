@@ -11,6 +11,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from meldrum.breakage import Breakage
+from meldrum.notation.text import shorten
 from meldrum.server.events import Entry, read_event, write_event
 from meldrum.server.logs import note
 from meldrum.server.store import schema
@@ -45,9 +47,9 @@ class SqlStore:
     async def open(self) -> None:
         try:
             await asyncio.to_thread(upgrade, self.engine)
-        except sa.exc.OperationalError as problem:
-            note("no_database", why=type(problem.orig).__name__)
-            raise NotStored("the database cannot be opened") from None
+        except Breakage:
+            self.engine.dispose()
+            raise
         self._writer = Writer(self.engine)
 
     async def close(self) -> None:
@@ -132,11 +134,20 @@ class SqlStore:
         found: dict[str, tuple[list[Entry], list[Desk]]] = {name: ([], []) for name in tables}
         log, desks = schema.log.c, schema.desks.c
         wanted = sa.select(schema.log).where(log.table_id.in_(tables))
+        damaged: dict[str, str] = {}  # one such table must not keep the others from being read
         for row in await self._rows(wanted.order_by(log.table_id, log.seq)):
-            found[row.table_id][0].append(_entry(row))
+            try:
+                found[row.table_id][0].append(_entry(row))
+            except ValueError as problem:
+                damaged[row.table_id] = str(problem)
         for row in await self._rows(sa.select(schema.desks).where(desks.table_id.in_(tables))):
-            found[row.table_id][1].append(_desk(row))
-        return found
+            try:
+                found[row.table_id][1].append(_desk(row))
+            except ValueError as problem:
+                damaged[row.table_id] = str(problem)
+        for table, why in damaged.items():
+            note("broken_log", table=table, why=why)
+        return {table: rows for table, rows in found.items() if table not in damaged}
 
     async def live(self) -> list[str]:
         tables = schema.tables.c
@@ -155,12 +166,12 @@ class SqlStore:
         return [row.id for row in await self._rows(oldest)]
 
     async def last_beat(self) -> int:
-        rows = await self._rows(sa.select(sa.func.max(schema.beats.c.at)))
-        return rows[0][0] or 0
+        last = (await self._rows(sa.select(sa.func.max(schema.beats.c.at))))[0][0]
+        return _number(last or 0, "a beat")
 
     async def pauses(self) -> list[Pause]:
         rows = await self._rows(sa.select(schema.pauses).order_by(schema.pauses.c.began))
-        return [Pause(row.began, row.ended) for row in rows]
+        return [Pause(row.began, _number(row.ended, "a pause")) for row in rows]
 
     async def _rows(self, wanted: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
         return await self._read(lambda connection: connection.execute(wanted).all())
@@ -171,7 +182,7 @@ class SqlStore:
                 with self.engine.connect() as connection:
                     return work(connection)
             except sa.exc.DBAPIError as problem:
-                raise NotStored(type(problem.orig).__name__) from None
+                raise NotStored(type(problem.orig).__name__) from problem
 
         return await asyncio.to_thread(run)
 
@@ -266,10 +277,22 @@ def _of_command(table: str, command: UUID) -> sa.Select[Any]:
 
 
 def _entry(row: sa.Row[Any]) -> Entry:
+    """The entry of a row; raises ValueError if it is damaged: SQLite keeps text for numbers."""
+    if not (type(row.seq) is type(row.at) is int and type(row.event) is type(row.digest) is str):
+        raise ValueError(f"entry {shorten(row.seq)}: its row is damaged")
     command = UUID(hex=row.command) if row.command else None
     return Entry(row.table_id, row.seq, row.at, read_event(row.event), command, row.digest)
 
 
+def _number(value: object, what: str) -> int:
+    if not isinstance(value, int):
+        raise NotStored(f"{what} at {shorten(value)}: its row is damaged")
+    return value
+
+
 def _desk(row: sa.Row[Any]) -> Desk:
+    """The desk of a row; raises ValueError if it is damaged."""
+    if not type(row.seat) is type(row.game) is type(row.seq) is int:
+        raise ValueError(f"the desk of seat {shorten(row.seat)}: its row is damaged")
     draft = None if row.draft is None else tuple(msgspec.json.decode(row.draft, type=list[str]))
     return Desk(row.table_id, row.seat, row.game, row.seq, draft, row.rack)

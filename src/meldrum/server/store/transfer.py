@@ -9,10 +9,19 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from meldrum.notation.text import BYTE_ORDER_MARK, shorten
 from meldrum.server.events import read_event
 from meldrum.server.store import schema
-from meldrum.server.store.engine import SQLITE_FILE, is_postgresql, make_engine
-from meldrum.server.store.upgrade import upgrade
+from meldrum.server.store.engine import (
+    SQLITE_FILE,
+    BrokenStore,
+    is_postgresql,
+    make_engine,
+    named,
+    place_of,
+    said,
+)
+from meldrum.server.store.upgrade import check_current, upgrade
 
 FORMAT, VERSION = "meldrum-store", 1
 IN_ORDER = (schema.tables, schema.log, schema.desks, schema.pauses)
@@ -33,13 +42,23 @@ def backup(data: Path, copy: Path) -> None:
     if copy.exists() and any(copy.iterdir()):
         raise TransferError(f"{copy} is not empty")
     copy.mkdir(parents=True, exist_ok=True)
-    with _sqlite(source) as reading, _sqlite(copy / SQLITE_FILE) as writing:
-        reading.backup(writing)
-        (sound,) = writing.execute("PRAGMA integrity_check").fetchone()
-    if sound != "ok":
-        raise TransferError(f"{copy}: {sound}")
+    try:
+        _copy(source, copy / SQLITE_FILE)
+    except BrokenStore:
+        (copy / SQLITE_FILE).unlink(missing_ok=True)
+        raise
     if (data / "secret").is_file():
         shutil.copy2(data / "secret", copy / "secret")
+
+
+def _copy(source: Path, target: Path) -> None:
+    with named(source), _sqlite(source) as reading, _sqlite(target) as writing:
+        reading.backup(writing)
+        (sound,) = writing.execute("PRAGMA integrity_check").fetchone()
+        if sound != "ok":
+            raise BrokenStore(f"{source}: is damaged: {sound.splitlines()[-1]}")
+        if not writing.execute("SELECT 1 FROM sqlite_master WHERE name = 'log'").fetchone():
+            raise BrokenStore(f"{source}: holds no store")
 
 
 class _sqlite:  # noqa: N801
@@ -57,17 +76,20 @@ class _sqlite:  # noqa: N801
 
 def export(url: str) -> Iterator[str]:
     """Every row as a line of JSON, after a line that says what this is."""
-    yield _line({"format": FORMAT, "version": VERSION})
     engine = make_engine(url)
     try:
-        with engine.connect() as connection:  # one transaction: one moment
+        check_current(engine)
+        yield _line({"format": FORMAT, "version": VERSION})
+        with named(place_of(engine)), engine.connect() as connection:  # one transaction: one moment
             if is_postgresql(engine):
                 connection.execution_options(isolation_level="REPEATABLE READ")
             for table in IN_ORDER:
                 wanted = sa.select(table).order_by(*table.primary_key.columns)
                 for row in connection.execute(wanted):
-                    named = {str(name): value for name, value in row._asdict().items()}
-                    yield _line({"in": str(table.name), **named})
+                    values = {str(name): value for name, value in row._asdict().items()}
+                    if unfit := _unfit(table, values):
+                        raise BrokenStore(f"{place_of(engine)}: {table.name}: {unfit}")
+                    yield _line({"in": str(table.name), **values})
     finally:
         engine.dispose()
 
@@ -82,36 +104,65 @@ def import_into(url: str, lines: Iterable[str | bytes]) -> int:
         upgrade(engine)
         rows = _rows(lines)
         count = 0
-        with engine.begin() as connection:
+        with named(place_of(engine)), engine.begin() as connection:
             if connection.execute(sa.select(sa.func.count()).select_from(schema.tables)).scalar():
                 raise TransferError("the store has tables already: import into an empty one")
             for table, row in rows:
                 connection.execute(sa.insert(table).values(row))
                 count += 1
         return count
-    except sa.exc.IntegrityError as error:
-        raise TransferError(f"rows contradict each other: {error.orig}") from None
+    except BrokenStore as problem:
+        if isinstance(problem.__cause__, sa.exc.IntegrityError | sa.exc.DataError):
+            raise TransferError(f"rows that do not fit: {said(problem.__cause__)}") from None
+        raise
     finally:
         engine.dispose()
 
 
 def _rows(lines: Iterable[str | bytes]) -> Iterator[tuple[sa.Table, dict[str, Any]]]:
-    tables = {table.name: table for table in IN_ORDER}
+    number = 0
     for number, line in enumerate(lines, 1):
+        text = line.encode() if isinstance(line, str) else line
         try:
-            row = msgspec.json.decode(line, type=dict[str, Any])
-            if number == 1:
-                if (row.get("format"), row.get("version")) != (FORMAT, VERSION):
-                    raise TransferError(f"this is not {FORMAT} {VERSION}")
-                continue
-            table = tables[row.pop("in")]
-            if set(row) != set(table.c.keys()):
-                raise TransferError(f"line {number}: fields {sorted(row)} do not fit {table.name}")
-            if table is schema.log:
-                read_event(row["event"])
-        except (msgspec.MsgspecError, KeyError, UnicodeDecodeError) as error:
+            row = msgspec.json.decode(text.removeprefix(BYTE_ORDER_MARK), type=dict[str, Any])
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise TransferError(f"line {number}: {error}") from None
-        yield table, row
+        if number > 1:
+            yield _row(row, f"line {number}")
+        elif (row.get("format"), row.get("version")) != (FORMAT, VERSION):
+            raise TransferError(f"line 1: this is not {FORMAT} {VERSION}")
+    if not number:
+        raise TransferError(f"line 1: nothing is there, not {FORMAT} {VERSION}")
+
+
+def _row(row: dict[str, Any], where: str) -> tuple[sa.Table, dict[str, Any]]:
+    """The row that a line tells, and its table; raises TransferError."""
+    name = row.pop("in", None)
+    table = next((table for table in IN_ORDER if table.name == name), None)
+    if table is None:
+        raise TransferError(f"{where}: in no table {shorten(name)}")
+    if set(row) != set(table.c.keys()):
+        raise TransferError(f"{where}: fields {sorted(row)} do not fit {table.name}")
+    if unfit := _unfit(table, row):
+        raise TransferError(f"{where}: {unfit}")
+    return table, row
+
+
+def _unfit(table: sa.Table, row: dict[str, Any]) -> str:
+    """What is wrong with a row, if anything is: SQLite keeps whatever it is given."""
+    for column in table.c:
+        value = row[column.key]
+        kind = column.type.python_type
+        if value is None and column.nullable:
+            continue
+        if type(value) is not kind or (kind is int and abs(value) >= 1 << 63):
+            return f"{column.key} {shorten(value)} is no {kind.__name__}"
+    try:
+        if table is schema.log:
+            read_event(row["event"])
+    except (ValueError, RecursionError) as error:
+        return f"event {shorten(row['event'])}: {error}"
+    return ""
 
 
 def _line(value: dict[str, Any]) -> str:
