@@ -13,6 +13,7 @@ from meldrum.arena.results import DealResult
 from meldrum.arena.run import results
 from meldrum.arena.sprt import Sprt
 from meldrum.arena.workers import alone, on_cores, on_ray
+from meldrum.breakage import Breakage
 from meldrum.cli.main import main
 
 SMALL = Plan("classic", 2, ("greedy", "casual"), 4, "test")
@@ -102,6 +103,96 @@ def test_a_journal_of_another_run_is_not_mixed_in(tmp_path: Path) -> None:
     Journal(SMALL, path).close()
     with pytest.raises(ValueError, match="another run"):
         Journal(Plan("classic", 2, ("greedy", "casual"), 4, "other"), path)
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (b"\x00\xff", "malformed"),
+        (b"{}", "missing required field"),
+        (b'{"deal":1,"lineup":["greedy","casual"],"games":[]}', "without games"),
+        (
+            b'{"deal":1,"lineup":["a","b"],"games":[{"seats":["a","b"],"reason":"out","winners":[2],'
+            b'"points":[0,0],"plies":1,"opened":[0,0]}]}',
+            "not at the table",
+        ),
+        (
+            b'{"deal":1,"lineup":["a","b"],"games":[{"seats":["a","b"],"reason":"out","winners":[0],'
+            b'"points":[0],"plies":1,"opened":[0,0]}]}',
+            "do not fit the seats",
+        ),
+        (
+            b'{"deal":1,"lineup":["a","b"],"games":[{"seats":["a","a"],"reason":"out","winners":[0],'
+            b'"points":[0,0],"plies":1,"opened":[0,0]}]}',
+            "other bots",
+        ),
+    ],
+)
+def test_a_damaged_journal_names_its_line(tmp_path: Path, damage: bytes, says: str) -> None:
+    path = tmp_path / "deals.jsonl"
+    journal = Journal(SMALL, path)
+    journal.add(played(SMALL)[0])
+    journal.close()
+    kept = path.read_bytes()
+    path.write_bytes(kept + damage + b"\n")
+    with pytest.raises(Breakage, match=f"^{path}:3: .*{says}.*played again"):
+        Journal(SMALL, path)
+    assert path.read_bytes() == kept + damage + b"\n"
+
+
+@pytest.mark.parametrize("content", [b"my notes", b"my notes\n", b"[1]\n", b'{"a":1}\n', b"\xff\n"])
+def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "notes"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match="is no journal"):
+        Journal(SMALL, path)
+    assert path.read_bytes() == content
+
+
+def test_a_header_that_was_cut_off_is_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+    Journal(SMALL, path).close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:20])
+    Journal(SMALL, path).close()
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("bots", "deals", "says"),
+    [
+        ("casual", 2, "casual plays against itself"),
+        ("casual,casual", 2, "casual plays against itself"),
+        ("casual,beginner", 1, "One deal is too few"),
+    ],
+)
+def test_what_tells_nothing_says_so(
+    bots: str, deals: int, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["arena", "--edition", "my_first", "--jobs", "1", "--bots", bots]
+    words += ["--deals", str(deals), "--report", str(tmp_path)]
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(says)
+    page = (tmp_path / "index.html").read_text()
+    assert says in page
+    assert main([*words, "--json"]) == 0
+    told = capsys.readouterr().out
+    assert says in json.loads(told)["doubts"][0]
+    assert json.loads(told)["elo"] == []
+    for text in (said, page, told):
+        assert not re.search(r"\b(inf|nan|infinity)\b", text, re.IGNORECASE)
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_playing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    journal = tmp_path / "deals.jsonl"
+    words = ["arena", "--report", str(tmp_path / "file"), "--journal", str(journal)]
+    assert main(words) == 2
+    assert str(tmp_path / "file") in capsys.readouterr().err
+    assert not journal.exists()
 
 
 def test_sprt_stops_a_run_early() -> None:

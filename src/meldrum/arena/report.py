@@ -40,6 +40,7 @@ def _page(summary: Summary, results: Sequence[DealResult]) -> Iterator[str]:
     yield f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
     yield f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>'
     yield f"<h1>{escape(title)}</h1><p>{escape(_about(summary, games))}</p>"
+    yield from (f"<p>{escape(doubt)}</p>" for doubt in summary.doubts)
     if summary.ratings:
         zero = f"{ANCHOR} is 0" if ANCHOR in ranked else "the mean is 0"
         yield f"<h2>Strength</h2><p>Elo ({zero}) and 95 % intervals from drawing deals anew.</p>"

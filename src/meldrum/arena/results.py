@@ -18,6 +18,14 @@ class GameResult(msgspec.Struct, frozen=True):
     opened: tuple[int, ...]
     forfeits: tuple[tuple[int, int, str], ...] = ()
 
+    def __post_init__(self) -> None:
+        seats = len(self.seats)
+        if not seats or {seats} != {len(self.points), len(self.opened)}:
+            raise ValueError("points or openings do not fit the seats")
+        seated = (*self.winners, *(seat for _, seat, _ in self.forfeits))
+        if not all(0 <= seat < seats for seat in seated):
+            raise ValueError("a seat that is not at the table")
+
     def share(self, name: str) -> float:
         """The part of the win that went to a bot; without winners it is split among all."""
         winners = self.winners or range(len(self.seats))
@@ -35,6 +43,12 @@ class DealResult(msgspec.Struct, frozen=True):
     deal: int
     lineup: tuple[str, ...]
     games: tuple[GameResult, ...]
+
+    def __post_init__(self) -> None:
+        if not self.games:
+            raise ValueError("a deal without games")
+        if any(sorted(game.seats) != sorted(self.lineup) for game in self.games):
+            raise ValueError("a game of other bots than the deal")
 
     def share(self, name: str) -> float:
         """A bot's mean share of the wins."""

@@ -2,7 +2,7 @@
 
 import importlib.util
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from meldrum.arena.plan import Lineup, Plan
@@ -48,6 +48,8 @@ class Summary:
     forfeits: dict[str, dict[str, int]] = field(default_factory=dict)
     """For each bot that failed: how often for which reason."""
     sprt: Sprt | None = None
+    doubts: tuple[str, ...] = ()
+    """Why it says little, in sentences; nothing if it does not."""
 
 
 def summarize(plan: Plan, results: Sequence[DealResult], sprt: Sprt | None = None) -> Summary:
@@ -57,20 +59,37 @@ def summarize(plan: Plan, results: Sequence[DealResult], sprt: Sprt | None = Non
         own = [result for result in results if result.lineup == lineup]
         if own:
             tables.append(_table(lineup, own))
-    rated = len({name for result in results for name in result.lineup}) > 1
+    rated = is_rated(results)
     ratings = tuple(elo_ratings(results, ANCHOR, plan.seed)) if rated else ()
     many = plan.players > 2 and rated and importlib.util.find_spec("openskill") is not None
     skills = open_skills(results) if many else {}
-    return Summary(plan, tuple(tables), ratings, skills, _forfeits(results), sprt)
+    told = tuple(doubts(plan, results))
+    return Summary(plan, tuple(tables), ratings, skills, _forfeits(results), sprt, told)
+
+
+def is_rated(results: Sequence[DealResult]) -> bool:
+    """Whether the results tell how strong bots are: two of them, and more than one deal."""
+    bots = {name for result in results for name in result.lineup}
+    return len(bots) > 1 and len({result.deal for result in results}) > 1
+
+
+def doubts(plan: Plan, results: Sequence[DealResult]) -> Iterator[str]:
+    """Why a run says little, in sentences."""
+    if len(set(plan.bots)) == 1:
+        yield f"{plan.bots[0]} plays against itself: this tells about games, not about strength."
+    if len({result.deal for result in results}) == 1:
+        yield "One deal is too few for intervals and ratings: play at least two, better hundreds."
 
 
 def _table(lineup: Lineup, results: Sequence[DealResult]) -> TableSummary:
     rows = []
-    for name in dict.fromkeys(lineup):
+    names = tuple(dict.fromkeys(lineup))
+    shares = share_estimate if len(names) > 1 else estimate  # one alone wins whatever happens
+    for name in names:
         rows.append(
             Row(
                 name,
-                share_estimate([result.share(name) for result in results]),
+                shares([result.share(name) for result in results]),
                 estimate([result.points_of(name) for result in results]),
                 lineup.count(name) / len(lineup),
             )
@@ -130,6 +149,7 @@ def as_json(summary: Summary) -> dict[str, object]:
             "bounds": list(sprt.bounds),
             "verdict": sprt.verdict,
         },
+        "doubts": list(summary.doubts),
     }
 
 

@@ -6,11 +6,13 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any
 
 from meldrum.arena.plan import Plan, Task
 from meldrum.arena.results import DealResult, play_task
+from meldrum.breakage import Breakage
 
 AHEAD = 4  # tasks in the hand of each worker, so that none waits for the slowest
 
@@ -41,6 +43,8 @@ def _on_processes(count: int, plan: Plan, tasks: list[Task]) -> Iterator[DealRes
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise Breakage("a process that played deals has ended; --jobs 1 plays here") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

@@ -19,18 +19,20 @@ from meldrum.arena.summary import Summary, as_json, summarize
 from meldrum.arena.workers import on_cores, on_ray
 from meldrum.bots.bot import OBJECTIVES
 from meldrum.bots.ladder import LISTED
+from meldrum.cli.numbers import MOST_DEALS, MOST_JOBS, players, seconds, whole
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.rules.editions import EDITIONS
 
 PLAYOUTS = 96
 """What a searching bot thinks a move: fixed, so that a run can be repeated."""
+MOST_ELO = 4000
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the verb."""
     parser = verbs.add_parser("arena", help="let bots play paired deals and measure them")
     parser.add_argument("--edition", choices=list(EDITIONS), default="classic")
-    parser.add_argument("--players", type=int, default=2, metavar="N")
+    parser.add_argument("--players", type=players, default=2, metavar="N")
     parser.add_argument(
         "--bots",
         default="expert,greedy",
@@ -38,17 +40,24 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help=f"two: the first among the others; more: all against all. {LISTED}, "
         "cmd:COMMAND, or module:function",
     )
-    parser.add_argument("--deals", type=int, default=100, metavar="D", help="how many (100)")
+    parser.add_argument(
+        "--deals", type=whole(1, MOST_DEALS), default=100, metavar="D", help="how many (100)"
+    )
     parser.add_argument("--seed", default="0", metavar="S", help="any text; same text, same deals")
     parser.add_argument("--objective", choices=OBJECTIVES, default="wins")
-    parser.add_argument("--jobs", type=int, metavar="J", help="processes (all cores)")
+    parser.add_argument(
+        "--jobs", type=whole(1, MOST_JOBS), metavar="J", help="processes (all cores)"
+    )
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one")
     parser.add_argument("--sprt", metavar="E0,E1", help="stop when Elo E0 or E1 is settled")
     parser.add_argument(
-        "--seconds", type=float, default=10.0, help="a turn is forfeited after so long (10)"
+        "--seconds", type=seconds, default=10.0, help="a turn is forfeited after so long (10)"
     )
     parser.add_argument(
-        "--playouts", type=int, default=PLAYOUTS, help=f"thought of bots that search ({PLAYOUTS})"
+        "--playouts",
+        type=whole(1),
+        default=PLAYOUTS,
+        help=f"thought of bots that search ({PLAYOUTS})",
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.add_argument("--report", type=Path, metavar="DIR", help="write index.html there")
@@ -74,6 +83,8 @@ def run(args: argparse.Namespace) -> int:
     plan.check()
     sprt = _sprt(args.sprt, plan)
     crew = on_ray(args.ray) if args.ray else on_cores(args.jobs)
+    if args.report:
+        args.report.mkdir(parents=True, exist_ok=True)
     kept = args.journal or (args.report / "deals.jsonl" if args.report else None)
     journal = Journal(plan, kept)
     played: list[DealResult] = []
@@ -108,9 +119,11 @@ def _sprt(text: str | None, plan: Plan) -> Sprt | None:
         low, high = map(float, text.split(","))
     except ValueError:
         raise ValueError(f"--sprt {text!r}: two Elo numbers, for example 0,10") from None
+    if not all(abs(elo) <= MOST_ELO for elo in (low, high)):
+        raise ValueError(f"--sprt {text!r}: Elo numbers between -{MOST_ELO} and {MOST_ELO}")
     if low >= high:
         raise ValueError(f"--sprt {text!r}: the second is higher than the first")
-    if len(plan.lineups()) > 1:
+    if len(plan.lineups()) > 1 or len(set(plan.bots)) == 1:
         raise ValueError("--sprt tests the first of two bots")
     return Sprt(low, high, plan.players)
 
@@ -135,17 +148,17 @@ def _end_progress() -> None:
 
 def _lines(summary: Summary) -> list[str]:
     """The summary in words."""
-    lines = []
+    lines = list(summary.doubts)
     for table in summary.tables:
         ended = ", ".join(f"{reason} {count}" for reason, count in sorted(table.reasons.items()))
         lines += [
-            f"{' - '.join(table.lineup)}: {table.deals} deals, {table.games} games ({ended}), "
-            f"{table.length.mean:.1f} plies each"
+            f"{' - '.join(table.lineup)}: {_many(table.deals, 'deal')}, "
+            f"{_many(table.games, 'game')} ({ended}), {table.length.mean:.1f} plies each"
         ]
-        for row in table.rows:
+        for row in table.rows if len(table.rows) > 1 else ():
             lines.append(
                 f"  {row.name:<12} wins {_percent(row.share)}  (parity {row.parity:.0%})  "
-                f"points {row.points.mean:+.1f} ±{row.points.margin:.1f}"
+                f"points {_points(row.points)}"
             )
     if summary.ratings:
         lines.append("Elo: " + _ratings(summary))
@@ -159,8 +172,8 @@ def _lines(summary: Summary) -> list[str]:
             f"({summary.sprt.weight:.2f} between {low:.2f} and {high:.2f})"
         )
     for name, reasons in summary.forfeits.items():
-        for reason, count in reasons.items():
-            lines.append(f"{name} forfeited {count} turns: {reason}")
+        for reason, times in reasons.items():
+            lines.append(f"{name} forfeited {times} turns: {reason}")
     return lines
 
 
@@ -168,6 +181,15 @@ def _ratings(summary: Summary) -> str:
     return ", ".join(
         f"{one.name} {one.elo:+.0f} ({one.low:+.0f} to {one.high:+.0f})" for one in summary.ratings
     )
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _points(value: Estimate) -> str:
+    margin = f" ±{value.margin:.1f}" if value.count > 1 else ""
+    return f"{value.mean:+.1f}{margin}"
 
 
 def _percent(value: Estimate) -> str:
