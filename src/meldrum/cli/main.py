@@ -23,6 +23,7 @@ exit codes:
   2    unreadable: a typo, a wrong number, a file that is not there or not what it should be
   3    something broke: a damaged store, a taken port, no database, a bot that raises;
        {DEBUG}=1 shows where
+  4    nothing was found in time (solve)
   130  interrupted with Ctrl-C (143: told to end)"""
 MISTYPED = (
     FileNotFoundError,
