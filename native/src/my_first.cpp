@@ -5,11 +5,14 @@
 // line is searched alone: the best of it for every trade. Then four trades are found that go
 // together.
 //
-// In a line the old runs come first. What happened to each is told as the engine tells it
-// (rules/runs.py): some of its jokers were removed, what is left lies in one piece or, by an
-// option, in several (stretches). Stretches lie in homes, and every home is extended in every way.
-// The rack tiles that are left over make new runs, whose best choice is in a table by the tiles
-// left (`NewRuns`).
+// In a line the old runs come first. Their number tiles stay together, in homes, and every home is
+// extended in every way. The rack tiles that are left over make new runs, whose best choice is in
+// a table by the tiles left (`NewRuns`).
+//
+// A trade does not tell whether jokers can get where they lie by single steps (MF-15), only that
+// nothing is plainly against it. So the best play is tried step by step (`can_reach`). Hardly ever
+// it cannot be reached; then every table of every line is listed, and the best that can be reached
+// is found (`Mixer`).
 #include "my_first.hpp"
 
 #include <algorithm>
@@ -118,11 +121,14 @@ Play most_stars(const Position& position, Deadline& deadline) {
   Play stars = best(position, kMostStars, deadline);
   if (!stars.found() || !may_clear(position)) return stars;
   Play tiles = best(position, kMostTiles, deadline);
+  stars.proven = stars.proven && tiles.proven;
   if (!tiles.found()) return stars;
   Laid most = laid_by(position, tiles);
   bool out = most.tiles == position.held_tiles;
   bool better = stars_of(position, most) >= stars_of(position, laid_by(position, stars));
-  return out && better ? tiles : stars;
+  if (!out || !better) return stars;
+  tiles.proven = stars.proven;
+  return tiles;
 }
 
 Play play_for(int objective, const Position& position, Deadline& deadline) {
@@ -166,7 +172,7 @@ MyFirstAnswer solve_my_first(const MyFirstQuestion& question) {
     answer.table = table_of(*position, play, question.table.size());
     answer.changed = changed_by(question, answer.table);
   }
-  answer.optimal = !deadline.was_over();
+  answer.optimal = play.proven && !deadline.was_over();
   int best = reached(question.objective, answer);
   answer.bound = answer.optimal ? best : std::max(best, ceiling(question.objective, *position));
   return answer;

@@ -1,63 +1,81 @@
 #include "my_first_line.hpp"
 
+#include <functional>
+#include <span>
 #include <utility>
 
 namespace meldrum::my_first {
 namespace {
 
-// Cut a run where jokers are gone; nothing if a piece has no number tile to stay (MF-12).
-std::optional<Story> story_of(size_t old, const Run& run, Cells gone, bool from_middle) {
-  Story story{count(gone), {}};
+// Cut a run where jokers are gone.
+std::optional<Story> cut(size_t old, const Run& run, Cells gone) {
+  Story story;
   for (Cells left = without(run.cells, gone); left;) {
     int first = lowest(left);
     int last = first + std::countr_one(static_cast<Cells>(left >> first)) - 1;
-    Cells cells = span(first, last);
+    Cells cells = my_first::span(first, last);
     left = without(left, cells);
-    bool below = gone >> (first - 1) & 1, above = gone >> (last + 1) & 1;
-    Cells numbers = cells & run.numbers;
-    if (!numbers) return {};
-    story.stretches.push_back({old, cells, numbers, below, above});
+    if (!(cells & run.numbers)) return {};  // MF-12
+    if (!story.empty() && !has_hinge(highest(story.back().cells) + 1, first - 1)) return {};
+    story.push_back({old, cells, static_cast<Cells>(cells & run.numbers)});
   }
-  if (story.stretches.size() > 1 && !from_middle) return {};  // MF-06
   return story;
 }
 
+std::vector<Story> stories_of_run(size_t old, const Run& run, const Position& position) {
+  if (!position.mobile) return {{{old, run.cells, run.numbers}}};
+  Cells body = my_first::span(lowest(run.numbers), highest(run.numbers));
+  Cells ends = without(run.cells, body);
+  Cells within = position.from_middle ? run.jokers() & body : Cells{0};
+  std::vector<Story> stories;
+  for (Cells gone = 0;; gone = static_cast<Cells>((gone - within) & within)) {
+    if (auto story = cut(old, run, gone | ends)) stories.push_back(std::move(*story));
+    if (gone == within) return stories;
+  }
+}
+
+int clamped(int surplus) { return std::clamp(surplus, -kMostJokers, kMostJokers); }
+
+// The old runs of a line with all that can become of them, whether or not jokers can get there.
 class LineSearch {
  public:
+  struct Settled {
+    std::span<const Run> homes;
+    Cells left;  // rack tiles
+    Trade trade;
+    int worth;
+  };
+  using Take = std::function<void(const Settled&)>;
+
   LineSearch(const Line& line, const Position& position, int jokers, const Weights& weights,
-             const NewRuns& new_runs, const std::vector<std::vector<Story>>& stories,
-             Deadline& deadline)
+             const Stories& stories, Deadline& deadline, Take take)
       : line_(line),
         position_(position),
         jokers_(jokers),
         weights_(weights),
-        new_runs_(new_runs),
         stories_(stories),
-        deadline_(deadline) {
-    found_.fill(-1);
-  }
+        deadline_(deadline),
+        take_(std::move(take)) {}
 
-  std::vector<Deal> deals() {
+  void run() {
     leave();
     tell(0);
-    return std::move(deals_);
   }
 
  private:
-  // A run that holds stretches; it reaches at least from `first` to `last`.
+  // A run that holds stretches.
   struct Home {
     Cells kept = 0, numbers = 0;
-    int first = kTop, last = 1;
   };
 
   // The line as it lies, in case time runs out before anything is found.
   void leave() {
+    int jokers = 0;
     for (const Run& run : line_.old) {
       runs_[home_count_++] = run;
-      offer_.jokers += count(run.jokers());
+      jokers += count(run.jokers());
     }
-    keep({}, 0, offer_.jokers * weights_.tile);
-    offer_ = {};
+    record(line_.hand, jokers);
     home_count_ = 0;
   }
 
@@ -66,11 +84,8 @@ class LineSearch {
     if (old == line_.old.size()) return settle_all();
     size_t told = told_.size();
     for (const Story& story : stories_[old]) {
-      told_.insert(told_.end(), story.stretches.begin(), story.stretches.end());
-      removed_[old] = story.removed;
-      offer_.removed += story.removed;
+      told_.insert(told_.end(), story.begin(), story.end());
       tell(old + 1);
-      offer_.removed -= story.removed;
       while (told_.size() > told) told_.pop_back();
     }
   }
@@ -90,15 +105,12 @@ class LineSearch {
     const Stretch& stretch = stretches_[at];
     for (size_t home = 0; home <= home_count_; ++home) {
       Home before = homes_[home];
-      if (home < home_count_ && lowest(stretch.cells) <= highest(before.kept) + 1)
-        continue;  // joined only through a tile laid between (MF-12)
-      uint8_t lies_in = lies_in_[stretch.old];
+      if (home < home_count_ && !may_join(before.kept, stretch.cells)) continue;
       bool fresh = home == home_count_;
       if (fresh) homes_[home_count_++] = before = {};
-      move_in(stretch, homes_[home]);
-      lies_in_[stretch.old] |= static_cast<uint8_t>(1u << home);
+      homes_[home].kept |= stretch.cells;
+      homes_[home].numbers |= stretch.numbers;
       settle(at + 1);
-      lies_in_[stretch.old] = lies_in;
       homes_[home] = before;
       if (fresh) {
         --home_count_;
@@ -107,23 +119,21 @@ class LineSearch {
     }
   }
 
-  // A run that lost a joker was one without it (F-47).
-  static void move_in(const Stretch& stretch, Home& home) {
-    int first = lowest(stretch.cells), last = highest(stretch.cells);
-    home.kept |= stretch.cells;
-    home.numbers |= stretch.numbers;
-    home.first = std::min({home.first, first, stretch.above ? last - kShortest + 1 : first});
-    home.last = std::max({home.last, last, stretch.below ? first + kShortest - 1 : last});
+  // Two runs are joined only through a tile laid between (MF-12).
+  static bool may_join(Cells lower, Cells upper) {
+    return has_hinge(highest(lower) + 1, lowest(upper) - 1);
   }
 
   // Choose how far this home and all after it reach.
   void extend(size_t home, Cells hand, int jokers) {
     if (home == home_count_) return record(hand, jokers);
     const Home& reach = homes_[home];
-    for (int first = reach.first; first >= 1; --first) {
-      for (int last = std::max(reach.last, first + kShortest - 1); last <= kTop; ++last)
-        if (!cover(home, span(first, last), hand, jokers)) break;
-      if (count(without(span(first, reach.last), reach.numbers | hand)) + jokers > jokers_) return;
+    int top = highest(reach.kept);
+    for (int first = lowest(reach.kept); first >= 1; --first) {
+      for (int last = std::max(top, first + kShortest - 1); last <= kTop; ++last)
+        if (!cover(home, my_first::span(first, last), hand, jokers)) break;
+      Cells fewest = without(my_first::span(first, top), reach.numbers | hand);
+      if (count(fewest) + jokers > jokers_) return;
     }
   }
 
@@ -139,100 +149,31 @@ class LineSearch {
       bool apart = position_.side_by_side || !my_first::side_by_side(lie);
       if (count(spent) <= spare && apart && !deadline_.over()) {
         runs_[home] = {cells, without(cells, lie)};
-        rooms_[home] = count(without(lie, reach.kept));
         extend(home + 1, without(hand, without(choice, spent)), jokers + count(lie));
       }
       if (spent == choice) return true;
     }
   }
 
-  // The old runs are settled: offer them with every choice of new runs.
   void record(Cells left, int jokers) {
-    int rooms = 0;
-    for (size_t home = 0; home < home_count_; ++home) rooms += rooms_[home];
-    offer_.wanted = wanted();
-    if (offer_.wanted > kMostJokers) return;
-    Beginning beginning = new_runs_.rooms() > 1 ? beginning_of_moves() : kNone;
-    int changed = changed_runs();
+    Settled settled{{runs_.data(), home_count_}, left, {}, 0};
+    int grown = 0;
+    for (const Run& run : settled.homes) grown += count(run.cells);
+    for (const Run& run : line_.old) {
+      grown -= count(run.cells);
+      settled.trade.moved |= position_.mobile && !stays(run, settled.homes);
+    }
     int laid = count(without(line_.hand, left));
-    int worth = (laid + jokers) * weights_.tile - changed * weights_.changed;
-    const int* worths = new_runs_.worths(left);
-    for (int more = 0; jokers + more <= jokers_; ++more)
-      for (int room = 0; room < new_runs_.rooms() && room <= more; ++room) {
-        size_t key = new_runs_.key(more, room);
-        if (worths[key] < 0) continue;
-        offer_.jokers = jokers + more;
-        // Where no joker can be removed rooms do not matter but for having played one.
-        offer_.rooms = new_runs_.rooms() > 1 ? rooms + room : 0;
-        offer_.played = laid > 0 || worths[key] > 0 || (new_runs_.rooms() == 1 && rooms > 0);
-        offer_.beginning = room ? together(beginning, kComes) : beginning;
-        keep(left, key, worth + worths[key]);
-      }
+    settled.trade.jokers = jokers;
+    settled.trade.added = std::min(laid, Trade::kAdded - 1);
+    settled.trade.surplus = position_.mobile ? clamped(grown) : 0;
+    settled.worth = (laid + jokers) * weights_.tile - changed_runs() * weights_.changed;
+    take_(settled);
   }
 
-  // Old runs that lost jokers find room for them elsewhere: for every choice of such runs, with what
-  // the homes hold that they share, so many rooms.
-  int wanted(size_t old = 0, int removed = 0, unsigned shared = ~0u) const {
-    if (old == line_.old.size()) {
-      int wanted = removed;
-      for (size_t home = 0; removed && home < home_count_; ++home)
-        if (shared >> home & 1) wanted += rooms_[home];
-      return wanted;
-    }
-    int most = wanted(old + 1, removed, shared);
-    if (!removed_[old]) return most;
-    return std::max(most, wanted(old + 1, removed + removed_[old], shared & lies_in_[old]));
-  }
-
-  Beginning beginning_of_moves() const {
-    std::array<Cells, kMostHomes> left{};  // by home: places that removed jokers left
-    unsigned free = 0;                     // homes that a joker can come to first
-    for (size_t old = 0; old < line_.old.size(); ++old)
-      for (size_t home = 0; home < home_count_; ++home)
-        if (lies_in_[old] >> home & 1) left[home] |= gone(old);
-    for (size_t home = 0; home < home_count_; ++home)
-      if (without(runs_[home].jokers(), homes_[home].kept | left[home])) free |= 1u << home;
-    int found = free ? kComes : kNone;
-    for (size_t old = 0; old < line_.old.size(); ++old) {
-      if (!removed_[old] || !begins(old)) continue;
-      if (free & ~unsigned{lies_in_[old]}) return kBegins;
-      found |= kLeaves;
-    }
-    return static_cast<Beginning>(found);
-  }
-
-  Cells gone(size_t old) const {
-    Cells cells = line_.old[old].cells;
-    for (const Stretch& stretch : told_)
-      if (stretch.old == old) cells = without(cells, stretch.cells);
-    return cells;
-  }
-
-  // Whether a joker could leave the old run with nothing added to it but number tiles (F-47).
-  bool begins(size_t old) const {
-    const Run& run = line_.old[old];
-    const Cells gone = this->gone(old);
-    int low = lowest(run.cells), high = highest(run.cells);
-    if (!(gone >> low & 1))
-      for (Cells there = settled(old, low); there >> (low - 1) & 1;) --low;
-    if (!(gone >> high & 1))
-      for (Cells there = settled(old, high); there >> (high + 1) & 1;) ++high;
-    for (Cells left = gone; left; left &= static_cast<Cells>(left - 1)) {
-      int below = lowest(left) - low, above = high - lowest(left);
-      bool enough = (!below || below >= kShortest) && (!above || above >= kShortest);
-      if (enough && (!below || !above || position_.from_middle)) return true;
-    }
-    return false;
-  }
-
-  // The places, but those of added jokers, of the home that this number of an old run lies in.
-  Cells settled(size_t old, int number) const {
-    for (const Stretch& stretch : told_)
-      if (stretch.old == old && stretch.cells >> number & 1)
-        for (size_t home = 0; home < home_count_; ++home)
-          if ((stretch.numbers & homes_[home].numbers) == stretch.numbers)
-            return runs_[home].numbers | homes_[home].kept;
-    return 0;
+  static bool stays(const Run& run, std::span<const Run> homes) {
+    auto holds = [&](const Run& home) { return !without(run.cells, home.cells); };
+    return std::any_of(homes.begin(), homes.end(), holds);
   }
 
   int changed_runs() const {
@@ -242,60 +183,164 @@ class LineSearch {
            static_cast<int>(std::count_if(line_.old.begin(), line_.old.end(), lies));
   }
 
-  void keep(Cells left, size_t key, int worth) {
-    int16_t& at = found_[offer_.key()];
-    if (at >= 0 && deals_[static_cast<size_t>(at)].worth >= worth) return;
+  const Line& line_;
+  const Position& position_;
+  int jokers_;
+  const Weights& weights_;
+  const Stories& stories_;
+  Deadline& deadline_;
+  Take take_;
+
+  std::vector<Stretch> told_;       // in the order of the old runs
+  std::vector<Stretch> stretches_;  // the same from low to high
+  size_t home_count_ = 0;
+  std::array<Home, kMostHomes + 1> homes_{};
+  std::array<Run, kMostHomes> runs_{};
+};
+
+// The best deal for each trade.
+class Deals {
+ public:
+  Deals() { found_.fill(-1); }
+
+  // The old runs with every choice of new runs.
+  void offer(const LineSearch::Settled& settled, const NewRuns& new_runs, int jokers) {
+    const int* worths = new_runs.worths(settled.left);
+    for (size_t at = 0; at < new_runs.width(); ++at) {
+      NewRuns::Key key = new_runs.key(at);
+      if (worths[at] < 0 || settled.trade.jokers + key.jokers > jokers) continue;
+      Deal deal{settled.trade, settled.worth + worths[at], 0, {}, settled.left, at};
+      deal.trade.jokers += key.jokers;
+      deal.trade.surplus = clamped(settled.trade.surplus + key.rooms);
+      deal.trade.need = key.need;
+      deal.trade.fresh = worths[at] > 0;
+      keep(deal, settled.homes);
+    }
+  }
+
+  std::vector<Deal> all() { return std::move(deals_); }
+
+ private:
+  void keep(Deal& deal, std::span<const Run> homes) {
+    int16_t& at = found_[deal.trade.key()];
+    if (at >= 0 && deals_[static_cast<size_t>(at)].worth >= deal.worth) return;
     if (at < 0) {
       at = static_cast<int16_t>(deals_.size());
       deals_.emplace_back();
     }
-    deals_[static_cast<size_t>(at)] = {offer_, worth, static_cast<int>(home_count_),
-                                       runs_,  left,  key};
+    deal.homes = static_cast<int>(homes.size());
+    std::copy(homes.begin(), homes.end(), deal.runs.begin());
+    deals_[static_cast<size_t>(at)] = deal;
+  }
+
+  std::array<int16_t, Trade::kKeys> found_;
+  std::vector<Deal> deals_;
+};
+
+// Every way to lay new runs beside old ones.
+class Layouts {
+ public:
+  Layouts(const Line& line, const Position& position, int jokers, const Weights& weights,
+          size_t most, Deadline& deadline)
+      : line_(line),
+        position_(position),
+        jokers_(jokers),
+        weights_(weights),
+        most_(most),
+        deadline_(deadline) {}
+
+  void offer(const LineSearch::Settled& settled) {
+    Layout layout{settled.trade, settled.worth, {settled.homes.begin(), settled.homes.end()}};
+    lay(layout, settled.left);
+  }
+
+  std::vector<Layout> all() {
+    if (layouts_.size() > most_) return {};
+    auto better = [](const Layout& a, const Layout& b) { return a.worth > b.worth; };
+    std::stable_sort(layouts_.begin(), layouts_.end(), better);
+    return std::move(layouts_);
+  }
+
+ private:
+  void lay(const Layout& layout, Cells left) {
+    if (layouts_.size() > most_ || deadline_.over()) return;
+    layouts_.push_back(layout);
+    for (int first = 1; first + kShortest - 1 <= kTop; ++first)
+      for (int last = first + kShortest - 1; last <= kTop; ++last) {
+        Cells cells = my_first::span(first, last), there = cells & left;
+        for (Cells numbers = there; numbers; numbers = static_cast<Cells>((numbers - 1) & there))
+          if (is_next(layout, lowest(numbers))) add(layout, {cells, numbers}, left);
+      }
+  }
+
+  // New runs come in the order of their lowest tiles, so that each choice of them comes once.
+  bool is_next(const Layout& layout, int number) const {
+    return !layout.trade.fresh || lowest(layout.runs.back().numbers) < number;
+  }
+
+  void add(const Layout& layout, const Run& run, Cells left) {
+    int jokers = count(run.jokers());
+    if (layout.trade.jokers + jokers > jokers_) return;
+    if (!position_.side_by_side && my_first::side_by_side(run.jokers())) return;
+    Layout more = layout;
+    more.runs.push_back(run);
+    more.trade.jokers += jokers;
+    more.trade.fresh = true;
+    if (position_.mobile) {
+      Cells others = without(line_.hand | line_.lying, run.numbers);
+      Founding founding = founding_of(run, others, position_.from_middle);
+      more.trade.surplus = clamped(more.trade.surplus + founding.rooms);
+      more.trade.need = Founding::first_need(more.trade.need, founding.need());
+    }
+    more.worth += count(run.cells) * weights_.tile + weights_.run;
+    lay(more, without(left, run.numbers));
   }
 
   const Line& line_;
   const Position& position_;
   int jokers_;
   const Weights& weights_;
-  const NewRuns& new_runs_;
-  const std::vector<std::vector<Story>>& stories_;
+  size_t most_;
   Deadline& deadline_;
-
-  std::vector<Stretch> told_;                  // in the order of the old runs
-  std::vector<Stretch> stretches_;             // the same from low to high
-  std::array<int, kMostHomes> removed_{};      // by old run
-  std::array<uint8_t, kMostHomes> lies_in_{};  // homes by old run, as bits
-  size_t home_count_ = 0;
-  std::array<Home, kMostHomes + 1> homes_{};
-  std::array<Run, kMostHomes> runs_{};
-  std::array<int, kMostHomes> rooms_{};
-  Trade offer_;
-
-  std::array<int16_t, Trade::kKeys> found_;
-  std::vector<Deal> deals_;
+  std::vector<Layout> layouts_;
 };
 
 }  // namespace
 
-Beginning together(Beginning a, Beginning b) {
-  if (a == kBegins || b == kBegins) return kBegins;
-  if (((a & kLeaves) && (b & kComes)) || ((a & kComes) && (b & kLeaves))) return kBegins;
-  return static_cast<Beginning>(a | b);
+Stories stories_of(const Line& line, const Position& position) {
+  Stories stories;
+  for (size_t old = 0; old < line.old.size(); ++old)
+    stories.push_back(stories_of_run(old, line.old[old], position));
+  return stories;
 }
 
-std::vector<Story> stories_of(size_t old, const Run& run, bool from_middle) {
-  std::vector<Story> stories;
-  Cells jokers = run.jokers();
-  for (Cells gone = 0;; gone = static_cast<Cells>((gone - jokers) & jokers)) {
-    if (auto story = story_of(old, run, gone, from_middle)) stories.push_back(std::move(*story));
-    if (gone == jokers) return stories;
-  }
+Trade together(const Trade& a, const Trade& b) {
+  return {a.jokers + b.jokers,
+          clamped(a.surplus + b.surplus),
+          std::min(a.added + b.added, Trade::kAdded - 1),
+          Founding::first_need(a.need, b.need),
+          a.moved || b.moved,
+          a.fresh || b.fresh};
 }
 
 std::vector<Deal> deals_of(const Line& line, const Position& position, int jokers,
-                           const Weights& weights, const NewRuns& new_runs,
-                           const std::vector<std::vector<Story>>& stories, Deadline& deadline) {
-  return LineSearch(line, position, jokers, weights, new_runs, stories, deadline).deals();
+                           const Weights& weights, const NewRuns& new_runs, const Stories& stories,
+                           Deadline& deadline) {
+  Deals deals;
+  LineSearch(line, position, jokers, weights, stories, deadline, [&](const auto& settled) {
+    deals.offer(settled, new_runs, jokers);
+  }).run();
+  return deals.all();
+}
+
+std::vector<Layout> layouts_of(const Line& line, const Position& position, int jokers,
+                               const Weights& weights, const Stories& stories, size_t most,
+                               Deadline& deadline) {
+  Layouts layouts(line, position, jokers, weights, most, deadline);
+  LineSearch(line, position, jokers, weights, stories, deadline, [&](const auto& settled) {
+    layouts.offer(settled);
+  }).run();
+  return layouts.all();
 }
 
 }  // namespace meldrum::my_first

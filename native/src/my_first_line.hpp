@@ -9,42 +9,37 @@
 
 namespace meldrum::my_first {
 
-// A piece of an old run whose places were never emptied.
+// A piece of an old run that stays together.
 struct Stretch {
   size_t old;
   Cells cells, numbers;
-  bool below, above;  // a joker was removed there
 };
 
-// One way to see what happened to an old run.
-struct Story {
-  int removed;
-  std::vector<Stretch> stretches;
-};
+// One way in which an old run may be cut.
+using Story = std::vector<Stretch>;
+using Stories = std::vector<std::vector<Story>>;  // by old run
 
-std::vector<Story> stories_of(size_t old, const Run& run, bool from_middle);
-
-// Whether removed jokers can begin to move (see rules/joker_moves.py): a joker can leave first, a
-// joker can come first, both but to the same run, or both.
-enum Beginning : int { kNone, kLeaves, kComes, kOneRun, kBegins, kBeginnings };
-
-Beginning together(Beginning a, Beginning b);
+Stories stories_of(const Line& line, const Position& position);
 
 // What the other colors have to know of a line.
 struct Trade {
   int jokers = 0;
-  int removed = 0;
-  int rooms = 0;   // jokers added that may be removed ones
-  int wanted = 0;  // so many rooms there must be in all, for a joker goes to another run (MF-11)
-  bool played = false;  // a tile of the rack was played: a number tile, or more rooms than removed
-  Beginning beginning = kNone;
+  int surplus = 0;     // tiles more than before, less three for each run that was founded
+  int added = 0;       // number tiles laid to old runs, up to two
+  int need = 0;        // see Founding
+  bool moved = false;  // a joker left its run
+  bool fresh = false;  // there is a new run
 
-  static constexpr size_t kKeys = 2 * kBeginnings * kCounts * kCounts * kCounts * kCounts;
+  static constexpr int kSurplus = 2 * kMostJokers + 1, kAdded = 3;
+  static constexpr size_t kKeys =
+      size_t{kCounts} * kSurplus * kAdded * Founding::kNeeds * 4;
   size_t key() const {
-    int key = ((jokers * kCounts + removed) * kCounts + rooms) * kCounts + wanted;
-    return static_cast<size_t>((key * kBeginnings + beginning) * 2 + played);
+    int key = (jokers * kSurplus + surplus + kMostJokers) * kAdded + added;
+    return static_cast<size_t>((key * Founding::kNeeds + need) * 4 + moved * 2 + fresh);
   }
 };
+
+Trade together(const Trade& a, const Trade& b);
 
 // The best of a line for its trade: the runs that hold old tiles, and what new runs are to do.
 struct Deal {
@@ -58,7 +53,19 @@ struct Deal {
 
 // The best deals of a line, one for each trade that is possible.
 std::vector<Deal> deals_of(const Line& line, const Position& position, int jokers,
-                           const Weights& weights, const NewRuns& new_runs,
-                           const std::vector<std::vector<Story>>& stories, Deadline& deadline);
+                           const Weights& weights, const NewRuns& new_runs, const Stories& stories,
+                           Deadline& deadline);
+
+// A table of one color.
+struct Layout {
+  Trade trade;
+  int worth = 0;
+  std::vector<Run> runs;
+};
+
+// Every table of a line, the best first; empty if there are more than `most`.
+std::vector<Layout> layouts_of(const Line& line, const Position& position, int jokers,
+                               const Weights& weights, const Stories& stories, size_t most,
+                               Deadline& deadline);
 
 }  // namespace meldrum::my_first

@@ -1,23 +1,37 @@
 #include "my_first_new_runs.hpp"
 
 namespace meldrum::my_first {
-namespace {
 
-// The fewest jokers in three tiles of the run that are a run themselves: with those it was laid,
-// and only the others can be jokers that were removed elsewhere (MF-11).
-int core_of(const Run& run) {
-  int core = kShortest;
-  for (int first = lowest(run.cells); first + kShortest - 1 <= highest(run.cells); ++first)
-    core = std::min(core, count(run.jokers() & span(first, first + kShortest - 1)));
-  return core;
+int Founding::first_need(int a, int b) {
+  if (a == kEarns || b == kEarns) return kEarns;
+  return a && b ? std::min(a, b) : std::max(a, b);
 }
 
-}  // namespace
+// With the fewest jokers in three tiles that are a run themselves; cut off where a joker between
+// it and another number tile has three tiles on either side.
+Founding founding_of(const Run& run, Cells others, bool from_middle) {
+  int length = count(run.cells), jokers = kShortest;
+  for (int first = lowest(run.cells); first + kShortest - 1 <= highest(run.cells); ++first)
+    jokers = std::min(jokers, count(run.jokers() & span(first, first + kShortest - 1)));
+  if (from_middle) {
+    Cells below = others & (cell(lowest(run.numbers)) - 1);
+    Cells above = without(others, span(0, highest(run.numbers)));
+    bool hinge_below = below && has_hinge(lowest(below) + 1, lowest(run.numbers) - 1);
+    bool hinge_above = above && has_hinge(highest(run.numbers) + 1, highest(above) - 1);
+    if (hinge_below || hinge_above) return {length, 0, true};
+  }
+  return {length - kShortest, jokers, !jokers && length > kShortest};
+}
 
-NewRuns::NewRuns(Cells hand, int jokers, const Position& position, const Weights& weights,
-                 bool rooms, Deadline& deadline)
-    : side_by_side_(position.side_by_side), weights_(weights), rooms_(rooms ? kCounts : 1) {
-  for (Cells left = hand; left; left &= static_cast<Cells>(left - 1))
+NewRuns::NewRuns(const Line& line, int jokers, const Position& position, const Weights& weights,
+                 bool mobile, Deadline& deadline)
+    : side_by_side_(position.side_by_side),
+      weights_(weights),
+      from_middle_(position.from_middle),
+      there_(line.hand | line.lying),
+      rooms_(mobile ? kCounts + (from_middle_ ? kShortest : 0) : 1),
+      needs_(mobile ? Founding::kNeeds : 1) {
+  for (Cells left = line.hand; left; left &= static_cast<Cells>(left - 1))
     numbers_.push_back(lowest(left));
   options_.resize(numbers_.size());
   for (size_t chosen = 1; chosen < (size_t{1} << numbers_.size()); ++chosen)
@@ -31,10 +45,10 @@ void NewRuns::lay(Cells tiles, size_t key, std::vector<Run>& runs) const {
     size_t rest = left & (left - 1);
     int worth = worth_[left * width() + key];
     if (worth != worth_[rest * width() + key]) {
-      const Option& option = *find(left, key, worth);
-      runs.push_back(option.run);
-      key -= option.key;
-      rest = left & ~option.chosen;
+      auto [option, before] = find(left, key, worth);
+      runs.push_back(option->run);
+      key = before;
+      rest = left & ~option->chosen;
     }
     left = rest;
   }
@@ -64,11 +78,11 @@ void NewRuns::add_highest(size_t chosen, Cells numbers, int length) {
     Run run{span(first, first + length - 1), numbers};
     if (!side_by_side_ && my_first::side_by_side(run.jokers())) continue;
     int jokers = count(run.jokers());
-    int rooms = rooms_ > 1 ? jokers - core_of(run) : 0;
     int value = length * (2 * first + length - 1) / 2;
     int worth = length * weights_.tile + weights_.run + value * weights_.value;
     size_t lowest_tile = static_cast<size_t>(std::countr_zero(chosen));
-    options_[lowest_tile].push_back({chosen, key(jokers, rooms), jokers, rooms, worth, run});
+    options_[lowest_tile].push_back(
+        {chosen, jokers, worth, founding_of(run, without(there_, numbers), from_middle_), run});
     return;
   }
 }
@@ -90,19 +104,29 @@ void NewRuns::fill(int jokers, Deadline& deadline) {
 void NewRuns::improve(size_t left, const Option& option, int jokers) {
   const int* before = &worth_[(left & ~option.chosen) * width()];
   int* worth = &worth_[left * width()];
-  for (int spent = 0; spent + option.jokers <= jokers; ++spent)
-    for (int rooms = 0; rooms <= spent && rooms < rooms_; ++rooms) {
-      size_t from = key(spent, rooms);
-      worth[from + option.key] = std::max(worth[from + option.key], before[from] + option.worth);
-    }
+  for (size_t from = 0; from < width(); ++from) {
+    if (before[from] < 0 || key(from).jokers + option.jokers > jokers) continue;
+    int& best = worth[after(key(from), option)];
+    best = std::max(best, before[from] + option.worth);
+  }
 }
 
-const NewRuns::Option* NewRuns::find(size_t left, size_t key, int worth) const {
-  for (const Option& option : options_[static_cast<size_t>(std::countr_zero(left))])
-    if ((option.chosen & ~left) == 0 && option.key <= key &&
-        worth_[(left & ~option.chosen) * width() + key - option.key] + option.worth == worth)
-      return &option;
-  return nullptr;
+size_t NewRuns::after(const Key& before, const Option& option) const {
+  int rooms = std::min(before.rooms + option.founding.rooms, rooms_ - 1);
+  int need = needs_ > 1 ? Founding::first_need(before.need, option.founding.need()) : 0;
+  return index({before.jokers + option.jokers, rooms, need});
+}
+
+std::pair<const NewRuns::Option*, size_t> NewRuns::find(size_t left, size_t wanted,
+                                                        int worth) const {
+  for (const Option& option : options_[static_cast<size_t>(std::countr_zero(left))]) {
+    if ((option.chosen & ~left) != 0 || option.jokers > key(wanted).jokers) continue;
+    const int* before = &worth_[(left & ~option.chosen) * width()];
+    for (size_t from = 0; from < width(); ++from)
+      if (before[from] + option.worth == worth && after(key(from), option) == wanted)
+        return {&option, from};
+  }
+  return {};
 }
 
 }  // namespace meldrum::my_first

@@ -57,6 +57,22 @@ bool read_rack(const Tiles& rack, Position& position) {
   return position.jokers() <= kMostJokers;
 }
 
+// Whether a joker of this run can be swapped or removed, perhaps once a tile lies beside the run.
+bool is_loose(const Run& run, Cells hand, bool from_middle) {
+  Cells body = span(lowest(run.numbers), highest(run.numbers));
+  Cells movable = from_middle ? run.jokers() : without(run.cells, body);
+  Cells beside = cell(lowest(run.cells) - 1) | cell(highest(run.cells) + 1);
+  return (run.jokers() & hand) || (movable && (count(run.cells) > kShortest || (beside & hand)));
+}
+
+bool is_mobile(const Position& position) {
+  if (position.held_jokers) return true;
+  for (const Line& line : position.lines)
+    for (const Run& run : line.old)
+      if (is_loose(run, line.hand, position.from_middle)) return true;
+  return false;
+}
+
 }  // namespace
 
 std::optional<Position> read(const MyFirstQuestion& question) {
@@ -64,6 +80,8 @@ std::optional<Position> read(const MyFirstQuestion& question) {
   position.from_middle = question.joker_from_middle;
   position.side_by_side = question.jokers_side_by_side;
   if (!read_table(question, position) || !read_rack(question.rack, position)) return {};
+  position.old_runs = static_cast<int>(question.table.size());
+  position.mobile = position.lying_jokers && is_mobile(position);
   return position;
 }
 

@@ -30,6 +30,11 @@ inline Cells cell(int number) { return static_cast<Cells>(1u << number); }
 inline Cells span(int first, int last) { return static_cast<Cells>((2u << last) - (1u << first)); }
 inline Cells without(Cells cells, Cells others) { return static_cast<Cells>(cells & ~others); }
 
+// Whether a place from first to last can lie between two runs of three tiles.
+inline bool has_hinge(int first, int last) {
+  return std::max(first, kShortest + 1) <= std::min(last, kTop - kShortest);
+}
+
 inline bool side_by_side(Cells jokers) { return (jokers & (jokers >> 1)) != 0; }
 
 struct Run {
@@ -53,6 +58,8 @@ struct Position {
   int lying_tiles = 0, lying_jokers = 0;
   int held_tiles = 0, held_jokers = 0;
   bool from_middle = false, side_by_side = true;
+  bool mobile = false;  // whether a joker of the table may perhaps leave its place
+  int old_runs = 0;
 
   int jokers() const { return lying_jokers + held_jokers; }
 };

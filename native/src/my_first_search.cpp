@@ -1,7 +1,11 @@
 #include "my_first_search.hpp"
 
+#include <queue>
+#include <utility>
+
 #include "my_first_line.hpp"
 #include "my_first_new_runs.hpp"
+#include "my_first_steps.hpp"
 
 namespace meldrum::my_first {
 namespace {
@@ -12,21 +16,14 @@ struct Partial {
   std::array<int16_t, kColors> deals{};
 };
 
-Trade together(const Trade& a, const Trade& b) {
-  return {a.jokers + b.jokers,
-          a.removed + b.removed,
-          a.rooms + b.rooms,
-          std::max(a.wanted, b.wanted),
-          a.played || b.played,
-          together(a.beginning, b.beginning)};
-}
-
-// Removed jokers find other runs (MF-11), one of them or one of the rack begins, and something was
-// played (MF-13).
-bool is_legal(const Trade& all) {
-  if (all.rooms < std::max(all.removed, all.wanted)) return false;
-  if (all.rooms > all.removed) return true;
-  return all.played && (!all.removed || all.beginning == kBegins);
+// Tiles beyond those that founded runs make up for jokers that are gone, rack jokers for the first
+// such run are there or were swapped (MF-11), a joker leaves a run only for another, and something
+// was played (MF-13). Whether single steps lead there is another question.
+bool is_likely(const Trade& all, const Position& position) {
+  bool played = all.added || all.fresh || all.jokers > position.lying_jokers;
+  bool founded = all.need == Founding::kEarns || all.need <= position.held_jokers + all.added;
+  bool moved = !all.moved || all.fresh || position.old_runs > 1;
+  return all.surplus >= 0 && played && founded && moved;
 }
 
 std::vector<Partial> with_deals(const std::vector<Partial>& partials,
@@ -65,21 +62,58 @@ Play laid(const Partial& best, const Deals& deals, const std::vector<NewRuns>& n
   return play;
 }
 
+// Tables of four lines, the best first.
+class Mixer {
+ public:
+  explicit Mixer(std::array<std::vector<Layout>, kColors> lines) : lines_(std::move(lines)) {
+    push({});
+  }
+
+  bool empty() const { return waiting_.empty(); }
+  int worth() const { return waiting_.top().first; }
+  const Layout& layout(size_t color) const {
+    return lines_[color][waiting_.top().second[color]];
+  }
+
+  // Each choice comes from one other alone: the one with the last line that is not at its best
+  // one better.
+  void pop() {
+    Choice choice = waiting_.top().second;
+    waiting_.pop();
+    size_t last = kColors - 1;
+    while (last && !choice[last]) --last;
+    for (size_t color = last; color < kColors; ++color) {
+      Choice next = choice;
+      if (++next[color] < lines_[color].size()) push(next);
+    }
+  }
+
+ private:
+  using Choice = std::array<uint32_t, kColors>;
+
+  void push(const Choice& choice) {
+    int worth = 0;
+    for (size_t color = 0; color < kColors; ++color) worth += lines_[color][choice[color]].worth;
+    waiting_.emplace(worth, choice);
+  }
+
+  std::array<std::vector<Layout>, kColors> lines_;
+  std::priority_queue<std::pair<int, Choice>> waiting_;
+};
+
 class Search {
  public:
   Search(const Position& position, const Weights& weights, Deadline& deadline)
       : position_(position), weights_(weights), deadline_(deadline) {
     for (size_t color = 0; color < kColors; ++color) {
       const Line& line = position.lines[color];
-      for (size_t old = 0; old < line.old.size(); ++old) {
-        stories_[color].push_back(stories_of(old, line.old[old], position.from_middle));
-        rooms_ = rooms_ || stories_[color].back().size() > 1;
-        stuck_[color] += stuck(line, line.old[old]);
-      }
+      stories_[color] = stories_of(line, position);
+      for (const Run& run : line.old) stuck_[color] += stuck(line, run);
       all_stuck_ += stuck_[color];
     }
   }
 
+  // The best of each trade first. If it cannot be reached all tables there are must be tried.
   Play best() {
     std::vector<NewRuns> new_runs;
     Deals deals;
@@ -87,38 +121,87 @@ class Search {
     new_runs.reserve(kColors);
     for (size_t color = 0; color < kColors; ++color) {
       const Line& line = position_.lines[color];
-      int jokers = position_.jokers() - all_stuck_ + stuck_[color];
-      new_runs.emplace_back(line.hand, jokers, position_, weights_, rooms_, deadline_);
+      int jokers = jokers_for(color);
+      new_runs.emplace_back(line, jokers, position_, weights_, position_.mobile, deadline_);
       deals[color] = deals_of(line, position_, jokers, weights_, new_runs.back(), stories_[color],
                               deadline_);
       partials = with_deals(partials, deals[color], color, position_.jokers());
     }
-    const Partial* best = best_of(partials);
-    return best ? laid(*best, deals, new_runs) : Play{};
+    sort_likely(partials);
+    Play play;
+    for (const Partial& partial : partials) {
+      play = laid(partial, deals, new_runs);
+      if (is_legal(play.runs)) break;
+      play = {};
+    }
+    bool is_best = partials.empty() || play.worth == partials.front().worth;
+    return is_best ? play : best_of_all(std::move(play));
   }
 
  private:
+  int jokers_for(size_t color) const {
+    return position_.jokers() - all_stuck_ + stuck_[color];
+  }
+
   // Jokers of this run that can neither be swapped nor removed: no other run can have them.
   int stuck(const Line& line, const Run& run) const {
+    if (!position_.mobile) return count(run.jokers());
     if (position_.from_middle) return 0;
     Cells within = span(lowest(run.numbers), highest(run.numbers));
     return count(without(run.jokers() & within, line.hand));
   }
 
-  static const Partial* best_of(const std::vector<Partial>& partials) {
-    const Partial* best = nullptr;
-    for (const Partial& partial : partials)
-      if (is_legal(partial.trade) && (!best || partial.worth > best->worth)) best = &partial;
-    return best;
+  void sort_likely(std::vector<Partial>& partials) const {
+    auto unlikely = [&](const Partial& partial) { return !is_likely(partial.trade, position_); };
+    std::erase_if(partials, unlikely);
+    auto better = [](const Partial& a, const Partial& b) { return a.worth > b.worth; };
+    std::stable_sort(partials.begin(), partials.end(), better);
   }
+
+  // Where jokers cannot move all that is added can be added.
+  bool is_legal(const Table& runs) {
+    return !position_.mobile || can_reach(position_, runs, effort_, deadline_);
+  }
+
+  // Every table that is worth more than this play, the best first; not proven if that takes too
+  // long.
+  Play best_of_all(Play play) {
+    play.proven = false;
+    std::array<std::vector<Layout>, kColors> lines;
+    for (size_t color = 0; color < kColors; ++color) {
+      lines[color] = layouts_of(position_.lines[color], position_, jokers_for(color), weights_,
+                                stories_[color], kMostLayouts, deadline_);
+      if (lines[color].empty()) return play;
+    }
+    Mixer mixer(std::move(lines));
+    for (; !mixer.empty() && mixer.worth() > play.worth; mixer.pop()) {
+      if (deadline_.over() || !effort_ || !--effort_) return play;
+      Trade trade;
+      for (size_t color = 0; color < kColors; ++color)
+        trade = together(trade, mixer.layout(color).trade);
+      if (trade.jokers > position_.jokers() || !is_likely(trade, position_)) continue;
+      Play better{mixer.worth(), true, {}};
+      for (size_t color = 0; color < kColors; ++color)
+        better.runs[color] = mixer.layout(color).runs;
+      if (is_legal(better.runs)) {
+        better.proven = effort_ > 0;
+        return better;
+      }
+    }
+    play.proven = effort_ > 0;
+    return play;
+  }
+
+  static constexpr size_t kMostLayouts = size_t{1} << 15;
+  static constexpr size_t kMostEffort = size_t{1} << 18;
 
   const Position& position_;
   const Weights& weights_;
   Deadline& deadline_;
-  std::array<std::vector<std::vector<Story>>, kColors> stories_;
+  std::array<Stories, kColors> stories_;
   std::array<int, kColors> stuck_{};
   int all_stuck_ = 0;
-  bool rooms_ = false;  // whether any joker can be removed
+  size_t effort_ = kMostEffort;  // so many tables on the way, or put together, are looked at
 };
 
 // The line as it lies, with the dearest new runs for each number of jokers.
@@ -126,7 +209,7 @@ std::vector<Deal> dearest_deals(const Line& line, const NewRuns& new_runs, int j
   std::vector<Deal> deals;
   const int* worths = new_runs.worths(line.hand);
   for (int spent = 0; spent <= jokers; ++spent) {
-    size_t key = new_runs.key(spent, 0);
+    size_t key = new_runs.index(NewRuns::Key{spent, 0, 0});
     if (worths[key] < 0) continue;
     Deal& deal = deals.emplace_back();
     deal.trade.jokers = spent;
@@ -153,7 +236,7 @@ Play dearest(const Position& position, Deadline& deadline) {
   int jokers = position.held_jokers;
   for (size_t color = 0; color < kColors; ++color) {
     const Line& line = position.lines[color];
-    new_runs.emplace_back(line.hand, jokers, position, kMostValue, false, deadline);
+    new_runs.emplace_back(line, jokers, position, kMostValue, false, deadline);
     deals[color] = dearest_deals(line, new_runs.back(), jokers);
     partials = with_deals(partials, deals[color], color, jokers);
   }

@@ -1,17 +1,16 @@
 // My First with its four colors together.
 #pragma once
 
-#include <array>
-#include <vector>
-
 #include "my_first_position.hpp"
+#include "my_first_steps.hpp"
 
 namespace meldrum::my_first {
 
 // A play: the runs of each color, those with old tiles first.
 struct Play {
   int worth = kImpossible;
-  std::array<std::vector<Run>, kColors> runs;
+  bool proven = true;  // whether none is worth more
+  Table runs;
 
   bool found() const { return worth != kImpossible; }
 };

@@ -67,8 +67,27 @@ def test_a_removed_joker_is_added_to_another_run() -> None:
     assert codes(state, moved) == set()
     assert apply(state, moved).stars[0] == 7
     assert codes(state, Play(0, table("R3 R4 R5 | B7 B8 B9 J"))) == {"nothing_played"}
-    assert codes(state, Play(0, table("J R3 R4 R5 | B6 B7 B8 B9"))) == {"joker_not_added"}
-    assert codes(state, Play(0, table("R3 R4 R5 | B6 B7 B8 B9"))) == {"joker_not_added"}
+    other = mine("K1 K2 K3", "R3 R4 R5 J | B7 B8 B9")
+    assert codes(other, Play(0, table("R3 R4 R5 | B7 B8 B9 | K1 K2 K3"))) == {"joker_not_added"}
+    alone = mine("R2 K1", "R3 R4 R5 J")
+    assert codes(alone, Play(0, table("J R2 R3 R4 R5"))) == {"joker_not_added"}
+
+
+@pytest.mark.clause("MF-15")
+def test_joker_moves_follow_one_another() -> None:
+    state = mine("K1 B6", "R3 R4 R5 J | B7 B8 B9")
+    # To the blue run, and back to the other end of the red one.
+    assert codes(state, Play(0, table("J R3 R4 R5 | B6 B7 B8 B9"))) == set()
+    # To the blue run, and out of it again for the blue 6.
+    kept = Play(0, table("R3 R4 R5 | B6 B7 B8 B9"))
+    after = apply(state, kept)
+    assert after.racks[0] == tiles("K1 J")
+    assert after.stars[0] == 6
+    entry = entry_of(state, kept, after)
+    assert (entry.played, entry.taken, entry.swapped) == ("B6", "J", "B6")
+    # The same joker founds a run: three tiles, a run, and none for the swap.
+    found = mine("B6 K1 K2 O9", "R3 R4 R5 J | B7 B8 B9")
+    assert apply(found, Play(0, table("R3 R4 R5 | B6 B7 B8 B9 | K1 K2 J"))).stars[0] == 6 + 4
 
 
 @pytest.mark.clause("MF-11")
@@ -96,7 +115,9 @@ def test_a_joker_from_the_middle_by_option() -> None:
     assert codes(mine("B6 K1", lying), after) == {"joker_not_removable"}
     assert codes(mine("B6 K1", lying, joker_from_middle=True), after) == set()
     back = Play(0, table("R1 R2 R3 J | R5 R6 R7 | B6 B7 B8 B9"))
-    assert codes(mine("B6 K1", lying, joker_from_middle=True), back) != set()
+    assert codes(mine("B6 K1", lying, joker_from_middle=True), back) == set()  # by way of blue
+    alone = mine("K1 K2 K3", "R1 R2 R3 J R5 R6 R7", joker_from_middle=True)
+    assert codes(alone, Play(0, table("R1 R2 R3 | R5 R6 R7 J"))) == {"nothing_played"}
 
 
 @pytest.mark.clause("MF-02", "F-35")

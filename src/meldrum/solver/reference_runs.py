@@ -2,16 +2,17 @@
 
 A run has one color and number tiles stay where they lie, so all tables of a color can be listed.
 The colors meet only over jokers: each table of a color is known to the others by how many jokers
-lie in it and how many were moved. Of those that look alike from there the best one is kept, four
-colors are put together, and the engine is asked about them from the best downwards.
+lie in it and a few numbers that rule most impossible plays out. Of those that look alike from
+there the best one is kept, four colors are put together, and the engine is asked about them from
+the best downwards. If it refuses the best, all tables are put together, not only the best of
+those that look alike; where these are too many the answer is not called proven.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, groupby, product
+from itertools import combinations, groupby, islice, pairwise
 
 from meldrum.rules import runs
-from meldrum.rules.errors import Code
 from meldrum.rules.melds import SHORTEST, SetRules, is_set, readings
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, in_order
@@ -23,35 +24,11 @@ Numbers = frozenset[Tile]
 """Number tiles of one color."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
-    """One way to see which jokers were moved."""
-
-    removed: int = 0
-    rooms: int = 0
-    """Jokers added that may be removed ones: all but those a new run needed to be one (MF-11)."""
-    wanted: int = 0
-    """So many rooms there must be in all, for a joker never goes back to its own run."""
-    begins: bool = False
-    """Whether a joker can leave its run first of all."""
-    free: bool = False
-    """Whether a joker can be the first to come."""
-    can_begin: bool = False
-    """Whether there are two different runs for that."""
-
-    def __add__(self, other: "Moves") -> "Moves":
-        across = (self.begins and other.free) or (self.free and other.begins)
-        return Moves(
-            self.removed + other.removed,
-            self.rooms + other.rooms,
-            max(self.wanted, other.wanted),
-            self.begins or other.begins,
-            self.free or other.free,
-            self.can_begin or other.can_begin or across,
-        )
-
-
-STAY = frozenset({Moves()})
+MOST_JOKERS = 4
+MOST_ASKED = 200
+"""So many tables the engine is asked about at most."""
+MOST_LISTED = 200_000
+"""So many tables of all colors together are put in order at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +43,8 @@ class Part:
     """Whether no number tile of these colors is left on the rack."""
     laid: bool = False
     """Whether a number tile was laid."""
-    ways: frozenset[Moves] = STAY
+    surplus: int = 0
+    """Tiles more than before, less three for each new run: the rack lays three at once (MF-11)."""
 
     def __add__(self, other: "Part") -> "Part":
         first, second, third = (a + b for a, b in zip(self.worth, other.worth, strict=True))
@@ -76,43 +54,109 @@ class Part:
             self.jokers + other.jokers,
             self.cleared and other.cleared,
             self.laid or other.laid,
-            frozenset(one + two for one, two in product(self.ways, other.ways)),
+            min(self.surplus + other.surplus, MOST_JOKERS),  # no more can be wanted elsewhere
         )
 
     @property
     def kind(self) -> tuple[object, ...]:
         """What the other colors see of it."""
-        return self.jokers, self.cleared, self.laid, self.ways
+        return self.jokers, self.cleared, self.laid, self.surplus
 
 
 def best_runs(question: Question) -> Answer:
-    """The best play of My First; proven unless time ran out."""
-    deadline = Deadline(question.limit_ms)
-    before = _table(question)
-    alone = question.objective == "meld"  # only what the rack can lay alone
-    lying: Table = () if alone else before
-    jokers = question.rack.count(JOKER) + bag(lying)[JOKER]
-    parts = [Part()]
-    for color in COLORS:
-        search = ColorSearch(question, color, lying, jokers, deadline)
-        found = _together(parts, _best_of_each(search.parts()), deadline)
-        parts = _best_of_each(part for part in found if part.jokers <= jokers)
-    for part in sorted(parts, key=lambda part: _merit(part, question, jokers), reverse=True):
-        after = _in_place(before, (*before, *part.runs) if alone else part.runs)
-        if not any(_violations(question, after)):
-            return _answer(question, after, not deadline.is_over)
-        if deadline.is_over:
-            break
-    return _answer(question, before, not deadline.is_over)
+    """The best play of My First; proven unless time ran out or too much had to be tried."""
+    return RunSearch(question).answer()
 
 
-def _together(parts: list[Part], own: list[Part], deadline: Deadline) -> Iterator[Part]:
-    """All parts with all of another color; when time is up, with the first of them only."""
-    for at, part in enumerate(own):
-        for others in parts:
-            if at and deadline.is_over:
-                return
-            yield others + part
+class RunSearch:
+    """The four colors of a question."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.deadline = Deadline(question.limit_ms)
+        self.before = _table(question)
+        self.alone = question.objective == "meld"  # only what the rack can lay alone
+        lying: Table = () if self.alone else self.before
+        self.jokers = question.rack.count(JOKER) + bag(lying)[JOKER]
+        self.colors = [
+            ColorSearch(question, color, lying, self.jokers, self.deadline) for color in COLORS
+        ]
+        self.asked = 0
+
+    def answer(self) -> Answer:
+        """Ask about the best that look different, and about all if the best is refused."""
+        parts = [Part()]
+        for color in self.colors:
+            parts = _best_of_each(self._together(parts, _best_of_each(color.parts())))
+        order = self._in_order(parts)
+        found = self._first_legal(order)
+        if found is None or self._merit(found) < self._merit(order[0]):
+            return self._of_all(found)
+        return self._answer(found, proven=True)
+
+    def _first_legal(self, order: list[Part]) -> Part | None:
+        for part in order:
+            if self._is_legal(part):
+                return part
+            if self.deadline.is_over:
+                break
+        return None
+
+    def _of_all(self, known: Part | None) -> Answer:
+        """Ask about every table that is better than the one known."""
+        parts = [Part()]
+        for color in self.colors:
+            listed = islice(self._together(parts, list(color.parts(every=True))), MOST_LISTED)
+            parts = list(listed)
+            if len(parts) == MOST_LISTED:
+                return self._answer(known, proven=False)
+        for part in self._in_order(parts):
+            if known and self._merit(part) <= self._merit(known):
+                break
+            if self.asked > MOST_ASKED or self.deadline.is_over:
+                return self._answer(known, proven=False)
+            if self._is_legal(part):
+                return self._answer(part, proven=True)
+        return self._answer(known, proven=True)
+
+    def _together(self, some: list[Part], more: list[Part]) -> Iterator[Part]:
+        """All parts with all of another color; when time is up, with the first of them only."""
+        for at, two in enumerate(more):
+            for one in some:
+                if at and self.deadline.is_over:
+                    return
+                part = one + two
+                if part.jokers <= self.jokers:
+                    yield part
+
+    def _in_order(self, parts: list[Part]) -> list[Part]:
+        """What can be a play at all, the best first."""
+        lying = 0 if self.alone else bag(self.before)[JOKER]
+        plays = [p for p in parts if (p.laid or p.jokers > lying) and p.surplus >= 0]
+        return sorted(plays, key=self._merit, reverse=True)
+
+    def _merit(self, part: Part) -> tuple[int, ...]:
+        """By what plays are ordered: stars have one more for a rack without tiles (F-41)."""
+        out = part.cleared and part.jokers == self.jokers
+        if self.question.objective == "points" and out:
+            return (part.worth[0] + 1, *part.worth[1:])
+        return part.worth
+
+    def _after(self, part: Part) -> Table:
+        return _in_place(self.before, (*self.before, *part.runs) if self.alone else part.runs)
+
+    def _is_legal(self, part: Part) -> bool:
+        self.asked += 1
+        question = self.question
+        return not any(
+            question.edition.check_turn(  # type: ignore[attr-defined]  # a rack edition
+                self.before, question.rack, self._after(part), question.opened, question.options
+            )
+        )
+
+    def _answer(self, part: Part | None, proven: bool) -> Answer:
+        after = self._after(part) if part else self.before
+        return _answer(self.question, after, proven and not self.deadline.is_over)
 
 
 def _table(question: Question) -> Table:
@@ -129,25 +173,6 @@ def _best_of_each(parts: Iterable[Part]) -> list[Part]:
         if known is None or part.worth > known.worth:
             best[part.kind] = part
     return list(best.values())
-
-
-def _merit(part: Part, question: Question, jokers: int) -> tuple[int, ...]:
-    """By what plays are ordered: stars have one more for a rack without tiles (F-41)."""
-    out = part.cleared and part.jokers == jokers
-    if question.objective == "points" and out:
-        return (part.worth[0] + 1, *part.worth[1:])
-    return part.worth
-
-
-def _violations(question: Question, after: Table) -> Iterator[object]:
-    """What the engine finds wrong, and jokers that are nobody's."""
-    before = _table(question)
-    there = bag(before)[JOKER] + question.rack.count(JOKER)
-    if bag(after)[JOKER] > there:
-        yield Code.TILE_NOT_ON_RACK
-    yield from question.edition.check_turn(  # type: ignore[attr-defined]  # a rack edition
-        before, question.rack, after, question.opened, question.options
-    )
 
 
 class ColorSearch:
@@ -168,13 +193,13 @@ class ColorSearch:
         self.runs_with = self._runs_by_tile(color)
         self.new_parts: dict[Numbers, list[Part]] = {}
 
-    def parts(self) -> Iterator[Part]:
-        """Every table of this color, the one before first; of new runs only the best."""
+    def parts(self, every: bool = False) -> Iterator[Part]:
+        """Every table of this color, the one before first; of new runs only the best, or all."""
         yield self._part(self.old) + Part(cleared=not self.held)
         for homes, left in self._with_old(self.lying, self.held, self.jokers):
-            ways = self._ways(homes)
-            if ways:
-                yield from (self._part(homes, ways) + new for new in self._new(left))
+            if self._may_follow(homes):
+                new = self._new_every(left) if every else self._new(left)
+                yield from (self._part(homes) + part for part in new)
 
     def _runs_by_tile(self, color: str) -> dict[Tile, list[TileSet]]:
         """The runs that can lie here, by each number tile in them."""
@@ -220,38 +245,55 @@ class ColorSearch:
             self.new_parts[held] = _best_of_each(few)
         return self.new_parts[held]
 
-    def _new_part(self, run: TileSet) -> Part:
-        """A new run; jokers that it needs to be one are no removed ones (MF-11)."""
-        jokers, value = run.count(JOKER), _value(run, self.rules)
-        rooms = jokers - runs.run_of(run, self.rules).core
-        worth = self._worth(tiles=len(run), new=1, value=value, changed=0)
-        return Part(
-            (run,), worth, jokers, laid=True, ways=frozenset({Moves(rooms=rooms, free=rooms > 0)})
-        )
+    def _new_every(self, held: Numbers) -> Iterator[Part]:
+        """The same, but every choice of runs and not only the best of those that look alike."""
+        if not held:
+            yield Part()
+            return
+        lowest = min(held)
+        yield from (Part(cleared=False) + part for part in self._new_every(held - {lowest}))
+        for run in self.runs_with[lowest]:
+            if _numbers(run) <= held and not self.deadline.is_over:
+                first = self._new_part(run)
+                for part in self._new_every(held - _numbers(run)):
+                    if first.jokers + part.jokers <= self.jokers:
+                        yield first + part
 
-    def _part(self, homes: Table, ways: frozenset[Moves] = STAY) -> Part:
+    def _new_part(self, run: TileSet) -> Part:
+        """A new run; by an option it may be cut off another, which takes no three tiles at once."""
+        worth = self._worth(tiles=len(run), new=1, value=_value(run, self.rules), changed=0)
+        surplus = len(run) if self.from_middle else len(run) - SHORTEST
+        return Part((run,), worth, run.count(JOKER), laid=True, surplus=min(surplus, MOST_JOKERS))
+
+    def _part(self, homes: Table) -> Part:
         """What has become of the old runs."""
         tiles = bag(homes).total() - bag(self.old).total()
         worth = self._worth(tiles=tiles, new=0, value=0, changed=_changed(self.old, homes))
         laid = bool(self.held & set(bag(homes)))
-        return Part(homes, worth, bag(homes)[JOKER], laid=laid, ways=ways)
+        return Part(homes, worth, bag(homes)[JOKER], laid=laid, surplus=min(tiles, MOST_JOKERS))
+
+    def _may_follow(self, homes: Table) -> bool:
+        """Whether no two runs were joined that cannot be: three tiles lie on either side."""
+        return all(
+            any(SHORTEST < place <= self.rules.top - SHORTEST for place in gap)
+            for home in homes
+            for gap in self._gaps(home)
+        )
+
+    def _gaps(self, home: TileSet) -> Iterator[range]:
+        """The places between old runs that lie in one."""
+        spans = [sorted(tile.number for tile in _numbers(run)) for run in self.old]
+        if not self.from_middle:
+            there = {tile.number for tile in _numbers(home)}
+            inside = sorted((span[0], span[-1]) for span in spans if span[0] in there)
+            for (_, high), (low, _) in pairwise(inside):
+                yield range(high + 1, low)
 
     def _worth(self, tiles: int, new: int, value: int, changed: int) -> tuple[int, int, int]:
         if self.objective == "meld":
             return value, tiles, new
         return (
             (tiles + new, tiles, -changed) if self.objective == "points" else (tiles, new, -changed)
-        )
-
-    def _ways(self, homes: Table) -> frozenset[Moves]:
-        """How the old runs may have come to lie like this, as the engine sees it."""
-        turn = runs.RunTurn(self.old, self.rack, homes, self.rules, self.from_middle)
-        if any(turn.torn()):
-            return frozenset()
-        return frozenset(
-            _moves(turn, way)
-            for way in turn.ways()
-            if all(problem.code != Code.RUNS_JOINED for problem in turn.problems(way))
         )
 
 
@@ -274,19 +316,6 @@ def _all_runs(color: str, tiles: Numbers, jokers: int, rules: SetRules) -> Itera
                     run = tuple(cell if cell in chosen else JOKER for cell in cells)
                     if is_set(run, rules):
                         yield run
-
-
-def _moves(turn: runs.RunTurn, way: tuple[runs.Story, ...]) -> Moves:
-    """What one way to see old runs means for the jokers of the other colors."""
-    moves = turn.moves(way)
-    return Moves(
-        len(moves.sources),
-        sum(moves.rooms),
-        moves.wanted(),
-        any(source.begins for source in moves.sources),
-        any(moves.free),
-        moves.can_begin(),
-    )
 
 
 def _numbers(run: TileSet) -> Numbers:
