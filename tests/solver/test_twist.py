@@ -126,8 +126,10 @@ def test_laws_do_not_matter_where_no_joker_lies(law: str) -> None:
         begun = random_question(chance, sets=chance.randint(0, 4), rack=chance.randint(4, 8))
         assert isinstance(begun.table, tuple)
         lying = tuple(laid for laid in begun.table if all(tile.number for tile in laid))
-        changed = {"joker_law": law, "opening_turn": "play_on", "opening": chance.choice((5, 15))}
-        question = replace(begun, options=begun.options._replace(**changed), table=lying)
+        options = begun.options._replace(
+            joker_law=law, opening_turn="play_on", opening=chance.choice((5, 15))
+        )
+        question = replace(begun, options=options, table=lying)
         if native.best(question) is not None:
             judged, found = reference.best(replace(question, limit_ms=20_000)), solved(question)
             known += judged.optimal
