@@ -1,187 +1,151 @@
-"""My First: runs only, no 30, and two ways to take a joker back (F-29..F-51, MF-02..MF-13).
+"""My First: runs only, no 30, and two ways to take a joker back (F-29..F-51, MF-02..MF-15).
 
-The number tiles of a run stay together. Of each old run a stretch with all its number tiles
-remains; jokers beyond the stretch were taken off its ends, jokers inside it stay or were swapped
-for the right tile from the rack. Every way to see the turn so is tried.
+A turn is a walk: one hand movement after the other, each leaving only runs on the table. Of every
+table on the walk all neighbors are tried, likely ones first, until the wanted table lies there.
+Number tiles never leave their run, so a row is only ever made of tiles that end up together.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations, product
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from itertools import count as counting
+from itertools import product
 
-from tests.referee.sets import cells_of, readings
+from tests.referee.sets import readings
 from tests.referee.tiles import count, is_joker, numbers_of
 
-Place = tuple[int, int]
+Row = tuple[str, ...]
+Rows = frozenset[Row]
 
 
-@dataclass(frozen=True)
-class Run:
-    """A run and where on the line of numbers it begins."""
-
-    tiles: tuple[str, ...]
-    low: int
-
-    @property
-    def high(self) -> int:
-        return self.low + len(self.tiles) - 1
-
-    def at(self, n: int) -> str:
-        """The tile that lies on number n."""
-        return self.tiles[n - self.low]
-
-    def numbers(self) -> list[int]:
-        """The numbers that really lie there."""
-        span = range(self.low, self.high + 1)
-        return [n for n in span if not is_joker(self.at(n))]
-
-
-@dataclass(frozen=True)
-class Stretch:
-    """The part low..high of an old run that stays, in new run `home`."""
-
-    old: Run
-    home: int
-    low: int
-    high: int
-    swapped: tuple[str, ...]
-    taken_off: int
-
-
-def my_first_swaps(
-    before: list[list[str]], rack: list[str], after: list[list[str]]
-) -> set[tuple[str, ...]]:
-    """The tiles that may have been swapped for jokers, one entry a way; empty = no legal play."""
-    if any(n > 1 for tile, n in count(after).items() if not is_joker(tile)):
-        return set()
-    laid = set(numbers_of(count(after))) - set(numbers_of(count(before)))
-    if not laid <= set(rack) or not set(numbers_of(count(before))) <= set(count(after)):
-        return set()
-    old, new = [_as_run(tiles) for tiles in before], [_as_run(tiles) for tiles in after]
-    ways = product(*(list(_stretches(run, new, laid)) for run in old))
-    stock = rack.count("J")
-    return {_swapped(way) for way in ways if _possible(list(way), new, bool(laid), stock)}
-
-
-def _swapped(way: tuple[Stretch, ...]) -> tuple[str, ...]:
-    return tuple(sorted(tile for stretch in way for tile in stretch.swapped))
-
-
-def _as_run(tiles: list[str]) -> Run:
-    """A run has one reading only, for a number tile lies in it."""
-    (reading,) = readings("my_first", tuple(tiles))
-    return Run(tuple(tiles), cells_of(reading)[0][1])
-
-
-def _stretches(old: Run, new: list[Run], laid: set[str]) -> Iterator[Stretch]:
-    """Every part of the old run that can lie unmoved in the new table."""
-    numbers = set(numbers_of(old.tiles))
-    homes = [i for i, run in enumerate(new) if numbers <= set(run.tiles)]
-    ends = old.numbers()
-    for home in homes:
-        for low, high in product(range(old.low, ends[0] + 1), range(ends[-1], old.high + 1)):
-            if _may_shrink(old, low, high, new[home]):
-                yield from _stretch(old, low, high, home, new[home], laid)
-
-
-def _may_shrink(old: Run, low: int, high: int, now: Run) -> bool:
-    """It lies inside the new run, and three tiles were left when a joker went (F-47)."""
-    if low < now.low or high > now.high:
+def my_first_legal(
+    before: list[list[str]],
+    rack: list[str],
+    after: list[list[str]],
+    swapped: tuple[str, ...] | None = None,
+) -> bool:
+    """Whether the turn is legal; if told, with just these tiles put in the place of jokers."""
+    old, new = count(before), count(after)
+    if any(n > 1 for tile, n in new.items() if not is_joker(tile)):
         return False
-    enough_left = low == old.low or now.high - low >= 2
-    return enough_left and (high == old.high or high - now.low >= 2)
-
-
-def _stretch(
-    old: Run, low: int, high: int, home: int, now: Run, laid: set[str]
-) -> Iterator[Stretch]:
-    """The stretch, if each joker inside stays or was swapped for a rack tile (F-49)."""
-    changed = [now.at(n) for n in range(low, high + 1) if old.at(n) != now.at(n)]
-    if all(tile in laid for tile in changed):
-        off = len(old.tiles) - (high - low + 1)
-        yield Stretch(old, home, low, high, tuple(changed), off)
-
-
-def _possible(way: list[Stretch], new: list[Run], laid: bool, stock: int) -> bool:
-    """Whether the jokers that came and went fit this way to see the turn."""
-    if not _joined_by_laid_tiles(way):
+    laid = set(numbers_of(new)) - set(numbers_of(old))
+    if not laid <= set(rack) or not set(numbers_of(old)) <= set(new):
         return False
-    places = _new_jokers(way, new)
-    moved = [stretch.home for stretch in way for _ in range(stretch.taken_off)]
-    from_rack = len(places) - len(moved)
-    swaps = sum(len(stretch.swapped) for stretch in way)
-    if not 0 <= from_rack <= stock + swaps or not (laid or from_rack):
+    if not laid and new["J"] <= old["J"]:
+        return False  # MF-13
+    start, goal = _spare_rows(_rows(before), _rows(after), old["J"] + rack.count("J"))
+    return Walk(old["J"] + rack.count("J"), laid, goal, swapped).leads_from(start)
+
+
+def _rows(table: list[list[str]]) -> Rows:
+    return frozenset(map(tuple, table))
+
+
+def _spare_rows(before: Rows, after: Rows, jokers: int) -> tuple[Rows, Rows]:
+    """Leave most rows out that nothing happens to: a place to wait for each joker is enough."""
+    same = sorted(row for row in before & after if "J" not in row and len(row) < 10)
+    return before.difference(same[jokers:]), after.difference(same[jokers:])
+
+
+class Walk:
+    """The search for a way to the wanted table; without one, for any tile that can be laid."""
+
+    def __init__(
+        self, jokers: int, laid: Iterable[str], goal: Rows, swapped: tuple[str, ...] | None = None
+    ) -> None:
+        self.jokers = jokers
+        self.laid = frozenset(laid)
+        self.goal = goal
+        self.swapped = swapped
+
+    def leads_from(self, start: Rows) -> bool:
+        """Whether the goal can be reached; tables that look most like it are tried first."""
+        order = counting()
+        seen, heap = {start}, [(0, 0, start)]
+        while heap:
+            _, _, rows = heappop(heap)
+            if rows == self.goal:
+                return True
+            for further in (*self.from_rack(rows), *self.new_rows(rows), *self.moves(rows)):
+                if further not in seen:
+                    seen.add(further)
+                    heappush(heap, (self._wrong(further), next(order), further))
         return False
-    own = {stretch.home for stretch in way}
-    ways = permutations(places, len(moved))
-    if not any(_moves_fit(moved, list(goals), new, own) for goals in ways):
-        return False
-    return not moved or _can_begin(way, places, new, own)
+
+    def _wrong(self, rows: Rows) -> int:
+        """Tiles of the goal that do not lie in a row of their own kind."""
+        missing = Counter(t for row in self.goal - rows for t in row)
+        there = Counter(t for row in rows - self.goal for t in row)
+        return 3 * missing.total() - sum((missing & there).values()) + there["J"]
+
+    def from_rack(self, rows: Rows) -> Iterator[Rows]:
+        """A tile of the rack added to a row, put between two, or put in a joker's place."""
+        there = Counter(tile for row in rows for tile in row)
+        left = [tile for tile in sorted(self.laid) if not there[tile]]
+        by_swap, plain = left, left
+        if self.swapped is not None:
+            by_swap = [tile for tile in left if tile in self.swapped]
+            plain = [tile for tile in left if tile not in self.swapped]
+        for tile in [*plain, *["J"] * (there["J"] < self.jokers)]:
+            yield from self._put(rows, tile)
+        for row, tile in product(rows, by_swap):
+            for place in [place for place, old in enumerate(row) if is_joker(old)]:
+                better = (*row[:place], tile, *row[place + 1 :])
+                if self._may_lie(better):
+                    yield rows - {row} | {better}
+
+    def new_rows(self, rows: Rows) -> Iterator[Rows]:
+        """Three tiles of the rack; a longer run is one that is added to."""
+        there = Counter(tile for row in rows for tile in row)
+        left = [t for t in self.laid if not there[t] and t not in (self.swapped or ())]
+        spare = self.jokers - there["J"]
+        for first in sorted({(tile[0], int(tile[1:]) - at) for tile in left for at in range(3)}):
+            cells = [f"{first[0]}{first[1] + at}" for at in range(3)]
+            for row in product(*((cell, "J") if cell in left else ("J",) for cell in cells)):
+                if row.count("J") <= spare and row.count("J") < 3 and self._may_lie(row):
+                    yield rows | {row}
+
+    def moves(self, rows: Rows) -> Iterator[Rows]:
+        """A joker from an end of a row of four or more to another row (F-47, F-48)."""
+        for row in rows:
+            for end, rest in ((row[0], row[1:]), (row[-1], row[:-1])):
+                if is_joker(end) and len(rest) >= 3:
+                    for others in self._put(rows - {row}, "J"):
+                        yield others | {rest}
+
+    def _put(self, rows: Rows, tile: str) -> Iterator[Rows]:
+        """The tile at an end of a row, or between two (MF-02, MF-12)."""
+        for row in rows:
+            for longer in ((tile, *row), (*row, tile)):
+                if self._may_lie(longer):
+                    yield rows - {row} | {longer}
+            for other in rows:
+                if other != row and self._may_lie(joined := (*row, tile, *other)):
+                    yield rows - {row, other} | {joined}
+
+    def _may_lie(self, row: Row) -> bool:
+        numbers = {tile for tile in row if not is_joker(tile)}
+        together = not self.goal or any(numbers <= set(home) for home in self.goal)
+        return together and bool(readings("my_first", row))
 
 
-def _can_begin(way: list[Stretch], places: list[Place], new: list[Run], own: set[int]) -> bool:
-    """Jokers do not just change places: one of them moves before all others (F-47).
-
-    Or one of the rack does, which lies where a moved one might lie as well.
-    """
-    removed = sum(stretch.taken_off for stretch in way)
-    for more in combinations(places, removed + 1):
-        if _moves_fit([-1] * len(more), list(more), new, own):
+def my_first_can_play(table: list[list[str]], rack: list[str]) -> bool:
+    """Whether any tile of the rack can be put down, perhaps after jokers were moved (F-37)."""
+    numbers = [tile for tile in rack if not is_joker(tile)]
+    colors = {tile[0] for tile in numbers}
+    jokers = count(table)["J"]
+    rows = _rows(table)
+    idle = sorted(
+        row for row in rows if "J" not in row and len(row) < 10 and row[0][0] not in colors
+    )
+    if "J" not in rack:
+        rows = rows.difference(idle[jokers:])
+    walk = Walk(jokers + rack.count("J"), numbers, frozenset())
+    seen, waiting = {rows}, [rows]
+    for state in waiting:
+        if any(True for _ in (*walk.from_rack(state), *walk.new_rows(state))):
             return True
-    return any(
-        _moves_fit([leaving.home], [goal], new, own)
-        for leaving in way
-        if _may_leave_first(leaving, new[leaving.home])
-        for goal in places
-        if not any(_still_lies(stretch, goal) for stretch in way)
-    )
-
-
-def _may_leave_first(leaving: Stretch, now: Run) -> bool:
-    """Three tiles stay, if need be with a number tile laid at the other end."""
-    old = leaving.old
-    below, above = leaving.low > old.low, leaving.high < old.high
-    if len(old.tiles) > 3 or below == above:
-        return len(old.tiles) > 3 and (below or above)
-    beside = leaving.high + 1 if below else leaving.low - 1
-    return now.low <= beside <= now.high and not is_joker(now.at(beside))
-
-
-def _still_lies(stretch: Stretch, goal: Place) -> bool:
-    """Whether a joker of the old run has yet to leave that place."""
-    home, number = goal
-    return home == stretch.home and stretch.old.low <= number <= stretch.old.high
-
-
-def _joined_by_laid_tiles(way: list[Stretch]) -> bool:
-    """Old runs that became one have something new between them (MF-12)."""
-    spans = sorted((stretch.home, stretch.low, stretch.high) for stretch in way)
-    return all(one[0] != other[0] or other[1] > one[2] + 1 for one, other in pairwise(spans))
-
-
-def _new_jokers(way: list[Stretch], new: list[Run]) -> list[Place]:
-    """Where jokers lie that did not lie there before: the run and the number."""
-    old = {(s.home, n) for s in way for n in range(s.low, s.high + 1)}
-    return [
-        (i, n)
-        for i, run in enumerate(new)
-        for n in range(run.low, run.high + 1)
-        if is_joker(run.at(n)) and (i, n) not in old
-    ]
-
-
-def _moves_fit(moved: list[int], goals: list[Place], new: list[Run], own: set[int]) -> bool:
-    """Each moved joker was added to another run, which was one without it (F-48, MF-11)."""
-    if any(source == goal for source, (goal, _) in zip(moved, goals, strict=True)):
-        return False
-    fresh = {i for i, _ in goals} - own
-    return all(_run_without(new[i], {n for home, n in goals if home == i}) for i in fresh)
-
-
-def _run_without(run: Run, added: set[int]) -> bool:
-    """Whether a newly laid run was a run before the moved jokers were added to it."""
-    span = range(run.low, run.high - 1)
-    return any(
-        not added & {n, n + 1, n + 2} and any(not is_joker(run.at(m)) for m in (n, n + 1, n + 2))
-        for n in span
-    )
+        further = set(walk.moves(state)) - seen
+        seen |= further
+        waiting += further
+    return False

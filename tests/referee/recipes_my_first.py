@@ -48,6 +48,23 @@ def take_off(draft: Draft) -> bool:
     return _put_on_end(draft, "J", i)
 
 
+def swap_out(draft: Draft) -> bool:
+    """A joker moved to another run and swapped out of it, then kept or laid again (MF-15)."""
+    rows = list(draft.table)
+    if not take_off(draft):
+        return False
+    row = next((row for row in draft.table if row not in rows and has_joker(row)), None)
+    if row is None:
+        return False
+    k = 0 if is_joker(row[0]) else len(row) - 1
+    (reading,) = readings("my_first", tuple(row))
+    ((color, n),) = reading[k]
+    if not is_joker(row[k]) or not draft.take([f"{color}{n}"]):
+        return True  # moved at least
+    draft.table[draft.table.index(row)] = [*row[:k], f"{color}{n}", *row[k + 1 :]]
+    return draft.rng.random() < 0.5 or _relay(draft)
+
+
 def _put_on_end(draft: Draft, tile: str, not_on: int) -> bool:
     """Adds the tile to an end of a run, now and then of the run it came from."""
     offers: list[tuple[int, Row]] = [
@@ -83,4 +100,4 @@ def join(draft: Draft) -> bool:
 
 
 PLAIN: tuple[Recipe, ...] = (lay_set, extend, extend, join, merge)
-JOKERS: tuple[Recipe, ...] = (swap, swap, take_off, take_off, slide)
+JOKERS: tuple[Recipe, ...] = (swap, swap, take_off, take_off, swap_out, slide)

@@ -1,14 +1,10 @@
 """My First records: the same table game with stars."""
 
-from collections import Counter
-from collections.abc import Iterator
-
 from tests.referee.fields import Json, wholes, words
-from tests.referee.my_first import my_first_swaps
+from tests.referee.my_first import my_first_can_play, my_first_legal
 from tests.referee.replay import Result
 from tests.referee.replay_tiles import Table, TileReplay
-from tests.referee.tiles import count, is_joker, numbers_of, parse
-from tests.referee.turns import turn_legal
+from tests.referee.tiles import count, numbers_of, parse
 
 
 class MyFirstReplay(TileReplay):
@@ -39,8 +35,8 @@ class MyFirstReplay(TileReplay):
         if not self.legal(seat, after):
             return
         told = tuple(sorted(parse(" ".join(words(move.get("swapped", ""), "swapped")))))
-        right = my_first_swaps(self.table, list(self.racks[seat].elements()), after)
-        self.expect(told in right, f"swapped tells {told} but may be {sorted(right)}")
+        right = my_first_legal(self.table, list(self.racks[seat].elements()), after, told)
+        self.expect(right, f"swapped tells {told}, but no legal steps swap just these")
 
     def take(self, seat: int, move: Json, wanted: int) -> None:
         """Who draws pays a star if he has one (F-30, F-38)."""
@@ -55,7 +51,7 @@ class MyFirstReplay(TileReplay):
         super().no_move(seat, move)
 
     def _could_play(self, seat: int) -> bool:
-        return can_play(self.table, list(self.racks[seat].elements()))
+        return my_first_can_play(self.table, list(self.racks[seat].elements()))
 
     def pay(self, seat: int, due: int) -> None:
         """Pays as much as there is (F-55)."""
@@ -81,61 +77,3 @@ def _new_runs(before: Table, after: Table) -> int:
     """Runs that hold no number tile of the old table."""
     old = set(numbers_of(count(before)))
     return sum(not old & set(tiles) for tiles in after)
-
-
-def can_play(table: Table, rack: list[str]) -> bool:
-    """Whether any legal play exists."""
-    return any(turn_legal("my_first", table, rack, after, True) for after in _tries(table, rack))
-
-
-def _tries(table: Table, rack: list[str]) -> Iterator[Table]:
-    """Enough plays to find one if there is one: a run, an addition, a swap, a borrowed joker."""
-    for tiles in _new_tries(rack):
-        yield [*table, tiles]
-    for i, old in enumerate(table):
-        rest = table[:i] + table[i + 1 :]
-        for tile in sorted(set(rack)):
-            yield [*rest, [tile, *old]]
-            yield [*rest, [*old, tile]]
-            yield from ([*rest, new] for new in _swap_tries(old, tile))
-            yield from _borrow_tries(rest, old, tile)
-
-
-def _new_tries(rack: list[str]) -> Iterator[list[str]]:
-    """Three tiles of the rack around each possible middle."""
-    bag = Counter(rack)
-    for tile in sorted(bag):
-        if is_joker(tile):
-            continue
-        color, n = tile[0], int(tile[1:])
-        for shape in ((0, 1, 2), (-1, 0, 1), (-2, -1, 0)):
-            wanted = [f"{color}{n + step}" for step in shape]
-            tiles = [want if bag[want] else "J" for want in wanted]
-            if Counter(tiles) <= bag:
-                yield tiles
-
-
-def _swap_tries(old: list[str], tile: str) -> Iterator[list[str]]:
-    for i, there in enumerate(old):
-        if is_joker(there):
-            yield [*old[:i], tile, *old[i + 1 :]]
-
-
-def _borrow_tries(rest: Table, old: list[str], tile: str) -> Iterator[Table]:
-    """Jokers from the ends of other runs bridge the gap to the tile (F-47, F-48)."""
-    lent: Table = rest
-    jokers: list[str] = []
-    while (shorter := _lend(lent)) is not None:
-        lent = shorter
-        jokers.append("J")
-        yield [*lent, [*old, *jokers, tile]]
-        yield [*lent, [tile, *jokers, *old]]
-
-
-def _lend(runs: Table) -> Table | None:
-    """The runs with one end joker fewer, if a run of four or more has one."""
-    for i, run in enumerate(runs):
-        for end, shorter in ((run[0], run[1:]), (run[-1], run[:-1])):
-            if len(run) > 3 and is_joker(end):
-                return [*runs[:i], shorter, *runs[i + 1 :]]
-    return None

@@ -11,10 +11,10 @@ import pytest
 
 from tests.referee import questions
 from tests.referee.grids import dice_turn_legal, grid_legal, holds_set
-from tests.referee.my_first import my_first_swaps
+from tests.referee.my_first import my_first_can_play, my_first_legal
 from tests.referee.players import play_game
 from tests.referee.records import referee
-from tests.referee.replay_my_first import MyFirstReplay, can_play
+from tests.referee.replay_my_first import MyFirstReplay
 from tests.referee.replay_tiles import TileReplay
 from tests.referee.sets import set_values
 from tests.referee.turns import turn_legal
@@ -304,7 +304,10 @@ def test_opening(before: str, after: str, right: bool) -> None:
         ("R3 J R5", "R4 K1 K2", "R3 R4 R5 | K1 K2 J", True),  # MF-10
         ("R3 R4 R5 J", "K1 K2", "R3 R4 R5 | K1 K2 J", False),
         ("R3 R4 R5 J", "K1 K2 K3", "R3 R4 R5 | K1 K2 K3 J", True),  # MF-11
-        ("R3 R4 R5 J", "K1 K2 K3", "J R3 R4 R5 | K1 K2 K3", False),
+        ("R3 R4 R5 J", "K1 K2 K3", "J R3 R4 R5 | K1 K2 K3", True),  # MF-15
+        ("R3 R4 R5 J", "R2", "J R2 R3 R4 R5", False),
+        ("R3 R4 R5 J | B7 B8 B9", "B6 K1 K2", "R3 R4 R5 | B6 B7 B8 B9 | K1 K2 J", True),
+        ("J R2 R3 | J B2 B3", "R5", "R2 R3 J R5 | B2 B3 J", False),
         ("R3 R4 R5", "", "R3 R4 R5", False),
         ("R3 R4 J | R5 R6 R7", "K1", "R3 R4 R5 | R6 R7 J", False),
     ],
@@ -314,8 +317,12 @@ def test_my_first_turn(before: str, rack: str, after: str, right: bool) -> None:
 
 
 def test_my_first_swaps_are_told() -> None:
-    assert my_first_swaps(table("R3 J R5"), ["R4"], table("R3 R4 R5")) == {("R4",)}
-    assert my_first_swaps([], ["R3", "R4", "J"], table("R3 R4 J")) == {()}
+    assert my_first_legal(table("R3 J R5"), ["R4"], table("R3 R4 R5"), ("R4",))
+    assert not my_first_legal(table("R3 J R5"), ["R4"], table("R3 R4 R5"), ())
+    assert my_first_legal([], ["R3", "R4", "J"], table("R3 R4 J"), ())
+    moved = table("R3 R4 R5 J | B7 B8 B9"), ["B6"], table("R3 R4 R5 | B6 B7 B8 B9")
+    assert my_first_legal(*moved, ("B6",))
+    assert not my_first_legal(*moved, ())
 
 
 @pytest.mark.parametrize(
@@ -353,7 +360,7 @@ def test_stars(before: str, rack: str, after: str, earned: int) -> None:
     ],
 )
 def test_can_play(lying: str, rack: str, can: bool) -> None:
-    assert can_play(table(lying), rack.split()) is can
+    assert my_first_can_play(table(lying), rack.split()) is can
 
 
 # Dice

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tests.referee.frozen import untouched
 from tests.referee.jokers import LAWS, Table, Turn, book_lawful
-from tests.referee.my_first import my_first_swaps
+from tests.referee.my_first import my_first_legal
 from tests.referee.sets import same_set, set_values
 from tests.referee.tiles import count, fits_box, is_joker
 
@@ -27,7 +27,7 @@ def turn_legal(
     if not all(set_values(edition, tiles) for tiles in [*before, *after]):
         return False
     if edition == "my_first":
-        return bool(my_first_swaps(before, rack, after))
+        return my_first_legal(before, rack, after)
     if not _from_the_rack(before, rack, after):
         return False
     if not opened:

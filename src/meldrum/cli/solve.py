@@ -36,6 +36,7 @@ from meldrum.solver.answer import Answer
 from meldrum.solver.best import USUAL_LIMIT_MS, best_play
 from meldrum.solver.question import OBJECTIVES, Question
 from meldrum.solver.steps.explain import grid_steps, say_step, steps
+from meldrum.solver.steps.runs import run_steps
 
 A_PLAY, NO_PLAY, NONE_FOUND = 0, 1, 4
 """How it exits; 2 and 3 are for what goes wrong."""
@@ -231,7 +232,13 @@ def _explained(question: Question, found: Answer) -> Iterator[str]:
         sentences = [say_step(step) for step in grid_steps(before, after)]
     elif isinstance(before, tuple) and isinstance(after, tuple):
         rules = question.edition.set_rules(question.options)
-        sentences = [say_step(step) for step in steps(before, after, rules)]
+        middle = question.options.joker_from_middle
+        told = (
+            run_steps(before, question.rack, after, rules, middle)
+            if question.edition.key == "my_first"
+            else steps(before, after, rules)
+        )
+        sentences = [say_step(step) for step in told]
     for at, sentence in enumerate(sentences, 1):
         yield f"  {at}. {sentence}"
 

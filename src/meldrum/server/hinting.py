@@ -20,6 +20,7 @@ from meldrum.rules.tiles import Tile, are_tiles, in_order, say
 from meldrum.rules.view import View
 from meldrum.solver.best import best_play
 from meldrum.solver.steps.explain import GridStep, Step, grid_steps, say_step, steps
+from meldrum.solver.steps.runs import run_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,11 @@ def _steps(seen: View, move: Move) -> Iterable[Step | GridStep]:
         case Play(_, Grid() as grid):
             return grid_steps(seen.grid, grid)
         case Play(_, tuple() as after):
-            return steps(seen.table, after, edition_of(seen.edition).set_rules(seen.options))
+            rules = edition_of(seen.edition).set_rules(seen.options)
+            if seen.edition == "my_first":
+                middle = seen.options.joker_from_middle
+                return run_steps(seen.table, seen.rack, after, rules, middle)
+            return steps(seen.table, after, rules)
     return ()
 
 

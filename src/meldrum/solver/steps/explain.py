@@ -21,6 +21,8 @@ A *step* tells one movement, or several that belong together: a joker swapped, a
 joined, tiles moved from one set straight to another. Its ``movements`` says how many. The
 number of sentences is not what is minimised: one shortest way is told, so joined where it fits.
 
+In My First every single step must be legal: ``runs`` explains its turns.
+
 Dice lie in a crossword, not in sets: ``grid_steps`` explains them by simpler means.
 """
 
