@@ -215,6 +215,23 @@ def test_a_record_with_tiles_that_are_none_is_wrong(
     assert f"{file}:1: deal, tile 1: no tile is written 'X99'" in capsys.readouterr().out
 
 
+def test_a_record_that_cannot_be_told_says_where(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["simulate", "--jsonl"])
+    record = json.loads(capsys.readouterr().out)
+    record["moves"][3]["seat"] = 1 - record["moves"][3]["seat"]
+    file = tmp_path / "games.jsonl"
+    file.write_text(json.dumps(record))
+    assert f"{file}:1: not as played: move 4: " in _complaint(["replay", str(file)], capsys)
+
+
+def _complaint(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(words) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
 @pytest.mark.parametrize("verb", ["verify", "replay"])
 def test_files_that_hold_no_records(
     verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
