@@ -1,6 +1,5 @@
 """My First's turns step by step: the engine against every table that single steps lead to."""
 
-import os
 import random
 from collections.abc import Iterator
 
@@ -10,10 +9,10 @@ from meldrum.rules import runs
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.editions.my_first import MyFirst
 from meldrum.rules.options import Options
+from tests.seeds import SEED
 from tests.stepwise import Position, Runs, random_small_positions
 from tests.tools import table, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "15"))
 EDITION = EDITIONS["my_first"]
 assert isinstance(EDITION, MyFirst)
 
@@ -69,7 +68,6 @@ def _low(run: tuple[str, ...]) -> int:
 
 @pytest.mark.clause("MF-15", "MF-06", "MF-11", "MF-12", "MF-13")
 def test_engine_and_brute_force_agree() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     rng = random.Random(SEED)
     seen = {"legal": 0, "illegal": 0, "chain": 0}
     for position, reached in random_small_positions(SEED, 250, 1500):
@@ -87,7 +85,6 @@ def test_engine_and_brute_force_agree() -> None:
 
 @pytest.mark.clause("MF-15", "F-37")
 def test_who_can_play() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     answers = []
     for position, reached in random_small_positions(SEED + 1, 400, 1500):
         lying = table(" | ".join(map(" ".join, position.table)))

@@ -1,6 +1,5 @@
 """My First's best plays: core and reference against every table that single steps lead to."""
 
-import os
 import random
 from collections import Counter
 
@@ -16,10 +15,10 @@ from meldrum.solver.steps.explain import Step, say_step
 from meldrum.solver.steps.kinds import Move
 from meldrum.solver.steps.replay import Hands, replay
 from meldrum.solver.steps.runs import run_steps
+from tests.seeds import SEED
 from tests.stepwise import Position, Runs, random_small_positions
 from tests.tools import table, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "15"))
 EDITION = EDITIONS["my_first"]
 Merit = tuple[int, ...]
 
@@ -58,7 +57,6 @@ def merit_of(answer: Answer, position: Position, reached: set[Runs], objective: 
 @pytest.mark.clause("MF-15", "MF-14")
 @pytest.mark.parametrize("objective", ["tiles", "points"])
 def test_best_plays(objective: str) -> None:
-    print(f"MELDRUM_SEED={SEED}")
     proven = {"native": 0, "reference": 0}
     for position, reached in random_small_positions(SEED + 2, 60, 800):
         best = max((merit(position, after, objective) for after in reached), default=())
@@ -110,7 +108,6 @@ def legal_steps(position: Position, after: Runs) -> list[Step]:
 
 @pytest.mark.clause("MF-15")
 def test_steps_are_legal() -> None:
-    print(f"MELDRUM_SEED={SEED}")
     rng = random.Random(SEED)
     kinds: Counter[str] = Counter()
     for position, reached in random_small_positions(SEED + 3, 80, 800):

@@ -3,7 +3,6 @@
 Every table that would be better is shown to the engine: none may be legal.
 """
 
-import os
 import random
 from collections import Counter
 
@@ -19,10 +18,10 @@ from meldrum.solver.question import Question
 from tests.oracle import best
 from tests.oracle.better import better_play
 from tests.oracle.brute import brute_best
+from tests.seeds import SEED
 from tests.solver.twins import twin_question
 from tests.tools import table, tiles
 
-SEED = int(os.environ.get("MELDRUM_SEED", "1"))
 LAWS = ("free", "book-classic", "book-vintage", "book-twist", "frozen")
 PARTS = 10
 IN_A_PART = 10_000
@@ -101,7 +100,6 @@ def test_claims_where_the_opening_takes_no_joker(law: str) -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("law", LAWS)
 def test_the_reference_is_right_about_twins(law: str) -> None:
-    print(f"MELDRUM_SEED={SEED}")
     chance, told = random.Random(f"{law} {SEED}"), Counter[str]()
     for _ in range(40):
         question = twin_question(chance, law)
@@ -120,7 +118,6 @@ TINY = 12
 @pytest.mark.parametrize("law", LAWS)
 def test_the_judges_agree(law: str) -> None:
     """Brute force, integer programming and what is shown to the engine here."""
-    print(f"MELDRUM_SEED={SEED}")
     chance, judged = random.Random(f"{law} {SEED}"), 0
     while judged < 4:
         question = twin_question(chance, law)
