@@ -11,7 +11,6 @@ from meldrum.client.http import RefusedError
 from meldrum.notation.text import parse_grid, parse_table, parse_tiles
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import new_game, view
-from meldrum.rules.tiles import TileSet, in_order
 from meldrum.server import wire
 from meldrum.server.hinting import HintWanted
 from meldrum.server.judgement import judged_lines, judged_set
@@ -68,12 +67,14 @@ def test_the_steps_of_a_hint() -> None:
     assert advice.steps[0].says == "Take B4 from R4 B4 K4 O4."
 
 
-@pytest.mark.parametrize(("rack", "sure"), [(in_order(edition_of("twist").box), False), ((), True)])
-def test_a_hint_says_if_it_had_no_time(rack: TileSet, sure: bool) -> None:
+@pytest.mark.parametrize(("seconds", "sure"), [(0.0, False), (60.0, True)])
+def test_a_hint_says_if_it_had_no_time(seconds: float, sure: bool) -> None:
     """Nothing found is not nothing to play."""
-    state = new_game("twist", 2, bytes(32))._replace(turn=0, opened=(True, True))
-    state = state._replace(racks=(rack, state.racks[1]))
-    advice = HintWanted(view(state, 0), 0.0).answer()
+    state = new_game("twist", 2, bytes(32), {"joker_law": "frozen"})._replace(
+        turn=0, opened=(True, True), table=parse_table("R3 R4 J")
+    )
+    state = state._replace(racks=(parse_tiles("M K9 O1"), state.racks[1]))
+    advice = HintWanted(view(state, 0), seconds).answer()
     assert (advice.played, advice.move.type, advice.sure) == ("", "draw", sure)
 
 
