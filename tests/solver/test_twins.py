@@ -77,7 +77,7 @@ def judge_many(law: str, seed: str, count: int, edition: str = "classic") -> Cou
 @pytest.mark.bulk
 @pytest.mark.parametrize("law", LAWS)
 def test_claims_about_twins_are_right(law: str) -> None:
-    told = judge_many(law, f"{law} {SEED}", 300)
+    told = judge_many(law, f"{law} {SEED}", 200)
     assert told["claimed"] == told["asked"]
 
 
@@ -93,21 +93,21 @@ def test_claims_about_many_twins_are_right(part: int, law: str) -> None:
 @pytest.mark.parametrize("law", LAWS)
 def test_claims_where_the_opening_takes_no_joker(law: str) -> None:
     """Twist (T-43): where sets are frozen a few answers claim nothing."""
-    told = judge_many(law, f"{law} {SEED}", 100, "twist")
-    assert told["claimed"] >= (90 if law == "frozen" else 100)
+    told = judge_many(law, f"{law} {SEED}", 60, "twist")
+    assert told["claimed"] >= (54 if law == "frozen" else 60)
 
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("law", LAWS)
 def test_the_reference_is_right_about_twins(law: str) -> None:
     chance, told = random.Random(f"{law} {SEED}"), Counter[str]()
-    for _ in range(40):
+    for _ in range(25):
         question = twin_question(chance, law)
         found = reference.best(question)
         judge(found, question)
         tell(told, found, question)
-    assert told["claimed"] == 40
-    assert told["a joker on either side"] >= 12
+    assert told["claimed"] == 25
+    assert told["a joker on either side"] >= 8
 
 
 TINY = 12
@@ -119,7 +119,7 @@ TINY = 12
 def test_the_judges_agree(law: str) -> None:
     """Brute force, integer programming and what is shown to the engine here."""
     chance, judged = random.Random(f"{law} {SEED}"), 0
-    while judged < 4:
+    while judged < 3:
         question = twin_question(chance, law)
         assert isinstance(question.table, tuple)
         if sum(map(len, question.table)) + len(question.rack) > TINY:
