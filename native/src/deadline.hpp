@@ -15,7 +15,8 @@ struct Interrupted {};  // thrown when the question was taken back: there is no 
 
 class Deadline {
  public:
-  // No limit is 0. The caller may be asked now and then whether it has taken the question back.
+  // No limit is 0; below 0 the steps of the search are counted instead of the time, so that every
+  // machine comes equally far. The caller may be asked now and then whether it has taken the question back.
   explicit Deadline(int64_t limit_us = 0, std::function<bool()> taken_back = {})
       : taken_back_(std::move(taken_back)) {
     restart(limit_us);
@@ -25,6 +26,8 @@ class Deadline {
   void restart(int64_t limit_us) {
     limited_ = limit_us > 0;
     over_ = false;
+    counted_ = limit_us < 0;
+    steps_ = -limit_us;
     left_ = kBeforeFirstLook;
     if (limited_) end_ = Clock::now() + std::chrono::microseconds(std::min(limit_us, kLongest));
   }
@@ -52,6 +55,7 @@ class Deadline {
 
   void look() {
     left_ = kBetweenLooks;
+    if (counted_ && (steps_ -= kBetweenLooks) < 0) over_ = true;
     if (over_ || (!limited_ && !taken_back_)) return;
     const auto now = Clock::now();
     over_ = limited_ && now >= end_;
@@ -60,8 +64,9 @@ class Deadline {
     ask_at_ = Clock::now() + kBetweenQuestions;
   }
 
-  bool limited_ = false;
+  bool limited_ = false, counted_ = false;
   bool over_ = false;
+  int64_t steps_ = 0;  // microseconds that the steps left may take
   int left_ = kBeforeFirstLook;
   Clock::time_point end_{}, ask_at_{};
   std::function<bool()> taken_back_;

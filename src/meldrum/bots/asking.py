@@ -25,15 +25,13 @@ def question_of(view: View, clock: Clock | None = None) -> Question:
     edition = edition_of(view.edition)
     table = view.grid if edition.on_grid else view.table
     opened = view.opened[own_seat(view)]
-    # Only these have positions that take long; no limit is a little faster to ask.
-    limit = _limit(clock) if edition.key in ("vintage", "twist", "dice") else None
-    return Question(edition, view.options, table, view.rack, opened, limit_ms=limit)
-
-
-def _limit(clock: Clock | None) -> int:
-    """Milliseconds for one proof."""
+    question = Question(edition, view.options, table, view.rack, opened)
+    if edition.key not in ("vintage", "twist", "dice"):
+        return question  # only those take long; no limit is a little faster to ask
     left = None if clock is None else clock.left()
-    return LONGEST_MS if left is None else min(LONGEST_MS, int(left * 1000) // QUESTIONS)
+    if left is None:  # then the same seed means the same game, however busy the machine is
+        return replace(question, limit_ms=LONGEST_MS, steady=True)
+    return replace(question, limit_ms=min(LONGEST_MS, int(left * 1000) // QUESTIONS))
 
 
 def move_of(view: View, answer: Answer | None) -> Move:

@@ -23,7 +23,8 @@ def best_play(question: Question) -> Answer:
     >>> best_play(Question(classic, classic.printed, table, rack)).tiles
     1
     """
-    deadline = Deadline(USUAL_LIMIT_MS if question.limit_ms is None else question.limit_ms)
+    limit = USUAL_LIMIT_MS if question.limit_ms is None else question.limit_ms
+    deadline = Deadline(limit, question.steady)
     if not native.AVAILABLE:
         _say_slow()
     elif found := native.best(question):

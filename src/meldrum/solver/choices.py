@@ -23,7 +23,7 @@ def best_plays(question: Question) -> Iterator[Answer]:
     A choice other than the first leaves out a copy of one of its tiles: so each tile is left out
     in turn, and what is still as good is looked at in the same way.
     """
-    deadline = Deadline(question.limit_ms)
+    deadline = Deadline(question.limit_ms, question.steady)
     best = best_play(question)
     if not best.played:
         return
@@ -65,7 +65,7 @@ def maximal_racks(question: Question) -> list[TileSet]:
     that is known plays some tile more often than that choice does. So for each known choice and
     each tile left over, one more copy of it is demanded, until nothing new is found.
     """
-    deadline = Deadline(question.limit_ms)
+    deadline = Deadline(question.limit_ms, question.steady)
     question = replace(question, objective="tiles")
     if not native.can_force(question):
         return _largest(question, deadline)

@@ -107,8 +107,11 @@ def rules_of(edition: Edition, options: Options) -> "_native.Rules":
 
 
 def _limit(question: Question) -> int:
-    """Microseconds; 0 is no limit, and a limit of nothing is the shortest there is."""
-    return 0 if question.limit_ms is None else max(1, question.limit_ms * 1000)
+    """Microseconds; 0 is no limit, and below 0 the core counts its steps instead of the time."""
+    if question.limit_ms is None:
+        return 0
+    shortest = max(1, question.limit_ms * 1000)
+    return -shortest if question.steady else shortest
 
 
 def best_table(question: Question, forced: TileSet = (), tidy: bool = True) -> Answer | None:

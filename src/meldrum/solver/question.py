@@ -29,3 +29,6 @@ class Question:
     limit_ms: int | None = None
     """Stop after so long with the best found; None takes the time it needs, but where only the
     reference knows the answer no more than some seconds (``best.USUAL_LIMIT_MS``)."""
+    steady: bool = False
+    """Count what the search does against the limit, not the time: a fast machine and a busy one
+    come equally far and give the same answer."""

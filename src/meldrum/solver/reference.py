@@ -35,7 +35,7 @@ def best(question: Question) -> Answer:
             from meldrum.solver.reference_grid import best_grid
 
             return best_grid(question)
-    search = Search(question, question.objective, Deadline(question.limit_ms).poll)
+    search = Search(question, question.objective, Deadline(question.limit_ms, question.steady).poll)
     found, proven = _best_placing(search)
     if found is None:
         return _answer(question, _table(question), proven)

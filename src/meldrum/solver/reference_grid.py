@@ -289,7 +289,9 @@ class Search:
         self.joker_penalty = question.options.joker_penalty
         self.strict = question.options.adjacency == "strict"
         self.rules = question.edition.set_rules(question.options)
-        self.laying = Laying(self.rules, self.strict, Deadline(question.limit_ms).poll)
+        self.laying = Laying(
+            self.rules, self.strict, Deadline(question.limit_ms, question.steady).poll
+        )
         self.table = in_order(self.grid.bag().elements())
         self.lines: Lines = tuple(sorted(lines_of(self.grid).elements()))
         left = question.edition.bag - self.grid.bag()

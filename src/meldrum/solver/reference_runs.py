@@ -73,7 +73,7 @@ class RunSearch:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.deadline = Deadline(question.limit_ms)
+        self.deadline = Deadline(question.limit_ms, question.steady)
         self.before = _table(question)
         self.alone = question.objective == "meld"  # only what the rack can lay alone
         lying: Table = () if self.alone else self.before

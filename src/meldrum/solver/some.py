@@ -11,8 +11,8 @@ from meldrum.rules.table import Table
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 
-LIMIT_MS = 250
-"""A player waits for this answer, and so may others at the same server."""
+LIMIT_MS = 100
+"""A player waits for this answer. Steps are counted, not time: every machine decides alike."""
 
 
 @lru_cache(maxsize=256)
@@ -26,7 +26,7 @@ def some_play(position: Position) -> Finding:
     if isinstance(edition, RackEdition) and position.opened:
         for after in _direct(edition, position):
             return Finding(after, sure=True)
-    question = Question(edition, *position[1:], limit_ms=LIMIT_MS)
+    question = Question(edition, *position[1:], limit_ms=LIMIT_MS, steady=True)
     answer = best_play(question)
     return Finding(answer.table if answer.played else None, sure=answer.optimal)
 
