@@ -205,7 +205,9 @@ def assert_best(before: Table, rack: TileSet, options: Options) -> bool:
         answer = best_runs(Question(EDITION, options, before, rack, objective=objective))
         assert isinstance(answer.table, tuple)
         found = merits(before, rack, answer.table)[objective] if answer.table != before else None
-        assert found == best.get(objective), (before, rack, options, answer)
+        assert answer.optimal or options.joker_from_middle
+        if answer.optimal:
+            assert found == best.get(objective), (before, rack, options, answer)
     return True
 
 

@@ -14,6 +14,7 @@ from itertools import combinations, groupby, islice, pairwise
 
 from meldrum.rules import runs
 from meldrum.rules.melds import SHORTEST, SetRules, is_set, readings
+from meldrum.rules.run_steps import run_of
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, in_order
 from meldrum.solver.answer import Answer
@@ -25,10 +26,12 @@ Numbers = frozenset[Tile]
 
 
 MOST_JOKERS = 4
+MOST_NEED = 2
+EARNS = MOST_NEED + 1
 MOST_ASKED = 200
 """So many tables the engine is asked about at most."""
-MOST_LISTED = 200_000
-"""So many tables of all colors together are put in order at most."""
+MOST_LISTED = 20_000
+"""So many tables of a color, or of all together, are put in order at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,11 @@ class Part:
     """Whether a number tile was laid."""
     surplus: int = 0
     """Tiles more than before, less three for each new run: the rack lays three at once (MF-11)."""
+    added: int = 0
+    """Number tiles laid to old runs, two at most: a joker may be swapped for each."""
+    need: int = 0
+    """Rack jokers that the first new run takes which takes any; EARNS if one takes none and is
+    longer than three, for then jokers may be swapped there."""
 
     def __add__(self, other: "Part") -> "Part":
         first, second, third = (a + b for a, b in zip(self.worth, other.worth, strict=True))
@@ -55,12 +63,20 @@ class Part:
             self.cleared and other.cleared,
             self.laid or other.laid,
             min(self.surplus + other.surplus, MOST_JOKERS),  # no more can be wanted elsewhere
+            min(self.added + other.added, MOST_NEED),
+            _first_need(self.need, other.need),
         )
 
     @property
     def kind(self) -> tuple[object, ...]:
         """What the other colors see of it."""
-        return self.jokers, self.cleared, self.laid, self.surplus
+        return self.jokers, self.cleared, self.laid, self.surplus, self.added, self.need
+
+
+def _first_need(one: int, other: int) -> int:
+    if EARNS in (one, other):
+        return EARNS
+    return min(one, other) or max(one, other)
 
 
 def best_runs(question: Question) -> Answer:
@@ -89,8 +105,8 @@ class RunSearch:
         for color in self.colors:
             parts = _best_of_each(self._together(parts, _best_of_each(color.parts())))
         order = self._in_order(parts)
-        found = self._first_legal(order)
-        if found is None or self._merit(found) < self._merit(order[0]):
+        found = self._first_legal(order[:MOST_ASKED])
+        if order and (found is None or self._merit(found) < self._merit(order[0])):
             return self._of_all(found)
         return self._answer(found, proven=True)
 
@@ -106,14 +122,14 @@ class RunSearch:
         """Ask about every table that is better than the one known."""
         parts = [Part()]
         for color in self.colors:
-            listed = islice(self._together(parts, list(color.parts(every=True))), MOST_LISTED)
-            parts = list(listed)
-            if len(parts) == MOST_LISTED:
+            more = list(islice(color.parts(every=True), MOST_LISTED))
+            parts = list(islice(self._together(parts, more), MOST_LISTED))
+            if MOST_LISTED in (len(more), len(parts)):
                 return self._answer(known, proven=False)
         for part in self._in_order(parts):
             if known and self._merit(part) <= self._merit(known):
                 break
-            if self.asked > MOST_ASKED or self.deadline.is_over:
+            if self.asked > 2 * MOST_ASKED or self.deadline.is_over:
                 return self._answer(known, proven=False)
             if self._is_legal(part):
                 return self._answer(part, proven=True)
@@ -132,7 +148,14 @@ class RunSearch:
     def _in_order(self, parts: list[Part]) -> list[Part]:
         """What can be a play at all, the best first."""
         lying = 0 if self.alone else bag(self.before)[JOKER]
-        plays = [p for p in parts if (p.laid or p.jokers > lying) and p.surplus >= 0]
+        held = self.question.rack.count(JOKER)
+        plays = [
+            part
+            for part in parts
+            if (part.laid or part.jokers > lying)
+            and part.surplus >= 0
+            and (part.need == EARNS or part.need <= held + part.added)
+        ]
         return sorted(plays, key=self._merit, reverse=True)
 
     def _merit(self, part: Part) -> tuple[int, ...]:
@@ -190,6 +213,7 @@ class ColorSearch:
         self.lying = frozenset[Tile]().union(*map(_numbers, self.old))
         self.jokers = jokers
         self.deadline = deadline
+        self.stuck = JOKER not in self.rack and all(map(self._is_stuck, before))
         self.runs_with = self._runs_by_tile(color)
         self.new_parts: dict[Numbers, list[Part]] = {}
 
@@ -262,23 +286,51 @@ class ColorSearch:
     def _new_part(self, run: TileSet) -> Part:
         """A new run; by an option it may be cut off another, which takes no three tiles at once."""
         worth = self._worth(tiles=len(run), new=1, value=_value(run, self.rules), changed=0)
-        surplus = len(run) if self.from_middle else len(run) - SHORTEST
-        return Part((run,), worth, run.count(JOKER), laid=True, surplus=min(surplus, MOST_JOKERS))
+        jokers, need, surplus = run.count(JOKER), EARNS, len(run)
+        if not self.from_middle:
+            starts = range(len(run) - SHORTEST + 1)
+            founding = min(run[at : at + SHORTEST].count(JOKER) for at in starts)
+            surplus -= SHORTEST
+            need = EARNS if surplus and not founding else founding
+        surplus = min(surplus, MOST_JOKERS)
+        return Part((run,), worth, jokers, laid=True, surplus=surplus, need=need)
 
     def _part(self, homes: Table) -> Part:
         """What has become of the old runs."""
         tiles = bag(homes).total() - bag(self.old).total()
         worth = self._worth(tiles=tiles, new=0, value=0, changed=_changed(self.old, homes))
-        laid = bool(self.held & set(bag(homes)))
-        return Part(homes, worth, bag(homes)[JOKER], laid=laid, surplus=min(tiles, MOST_JOKERS))
+        laid = len(self.held & set(bag(homes)))
+        return Part(
+            homes,
+            worth,
+            bag(homes)[JOKER],
+            laid=laid > 0,
+            surplus=min(tiles, MOST_JOKERS),
+            added=min(laid, MOST_NEED),
+        )
 
     def _may_follow(self, homes: Table) -> bool:
-        """Whether no two runs were joined that cannot be: three tiles lie on either side."""
+        """Whether no joker moved where none can begin, and no two runs were joined that cannot be:
+        three tiles lie on either side."""
+        if self.stuck and not all(any(_stays(run, home) for home in homes) for run in self.old):
+            return False
         return all(
             any(SHORTEST < place <= self.rules.top - SHORTEST for place in gap)
             for home in homes
             for gap in self._gaps(home)
         )
+
+    def _is_stuck(self, run: TileSet) -> bool:
+        """Whether no joker of this run can ever leave it: none can be swapped, and none can be
+        removed, not even with a rack tile beside the run."""
+        lying = run_of(run)
+        cells = {Tile(lying.letter, number): number for number in range(1, self.rules.top + 1)}
+        hand = {cells[tile] for tile in self.rack if tile in cells}
+        if any(lying.jokers >> number & 1 for number in hand):
+            return False
+        movable = JOKER in ((run[0], run[-1]) if not self.from_middle else run)
+        beside = hand & {lying.low - 1, lying.high + 1}
+        return not movable or (len(run) == SHORTEST and not beside)
 
     def _gaps(self, home: TileSet) -> Iterator[range]:
         """The places between old runs that lie in one."""
@@ -316,6 +368,12 @@ def _all_runs(color: str, tiles: Numbers, jokers: int, rules: SetRules) -> Itera
                     run = tuple(cell if cell in chosen else JOKER for cell in cells)
                     if is_set(run, rules):
                         yield run
+
+
+def _stays(run: TileSet, home: TileSet) -> bool:
+    """Whether a run lies in another one as it did."""
+    starts = range(len(home) - len(run) + 1)
+    return any(home[at : at + len(run)] == run for at in starts)
 
 
 def _numbers(run: TileSet) -> Numbers:
