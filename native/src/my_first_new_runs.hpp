@@ -28,8 +28,8 @@ Founding founding_of(const Run& run, Cells others, bool from_middle);
 // rooms and of rack jokers needed.
 class NewRuns {
  public:
-  NewRuns(const Line& line, int jokers, const Position& position, const Weights& weights, bool mobile,
-          Deadline& deadline);
+  NewRuns(const Line& line, int jokers, const Position& position, const Weights& weights,
+          bool mobile, Deadline& deadline);
 
   struct Key {
     int jokers = 0, rooms = 0, need = 0;

@@ -95,7 +95,8 @@ class Steps {
         for (Code code : state) {
           auto [other, run] = lying(code);
           if (other != color || !(run.numbers & home.numbers)) continue;
-          wrong += count(without(run.jokers(), home.jokers())) + count(without(home.cells, run.cells));
+          wrong += count(without(run.jokers(), home.jokers()));
+          wrong += count(without(home.cells, run.cells));
         }
       }
     return wrong;
@@ -179,7 +180,8 @@ class Steps {
     std::array<Cells, kColors> places{};
     for (Code code : state) {
       auto [color, run] = lying(code);
-      places[color] |= static_cast<Cells>(cell(lowest(run.cells) - 1) | cell(highest(run.cells) + 1));
+      places[color] |= cell(lowest(run.cells) - 1);
+      places[color] |= cell(highest(run.cells) + 1);
     }
     for (size_t color = 0; color < kColors; ++color)
       for (int number = 1; number <= kTop; ++number)
