@@ -22,7 +22,7 @@ from tests.seeds import SEED
 from tests.strategies import any_tile, grids, tables
 from tests.tools import ALL
 
-GAMES = 200
+GAMES = 24
 SOAK_GAMES = 10_000
 
 

@@ -183,10 +183,13 @@ def random_questions(chance: random.Random, count: int) -> list[Question]:
 
 def agree(count: int, seed: int) -> None:
     print(f"MELDRUM_SEED={SEED} seed {seed}")
+    compared = 0
     for question in random_questions(random.Random(seed), count):
         ours, judge = solved(question), reference.best(replace(question, limit_ms=10_000))
         if judge.optimal:
             assert_equal(ours, judge, question)
+            compared += 1
+    assert compared >= 0.95 * count
 
 
 def assert_equal(ours: Answer, judge: Answer, question: Question) -> None:
@@ -199,7 +202,7 @@ def assert_equal(ours: Answer, judge: Answer, question: Question) -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("part", range(4))
 def test_native_and_reference_agree(part: int) -> None:
-    agree(500, SEED + part)
+    agree(120, SEED + part)
 
 
 @pytest.mark.bulk

@@ -66,11 +66,14 @@ def is_small(question: Question, few: int) -> bool:
 
 def compare_with_reference(count: int, seed: int) -> None:
     print(f"MELDRUM_SEED={SEED} seed {seed}")
+    compared = 0
     for question in islice(small(random.Random(seed), FEW), count):
         fast, slow = solved(question), best_grid(replace(question, limit_ms=5000))
         if slow.optimal:
             ours = fast.tiles, fast.points, fast.changed
             assert ours == (slow.tiles, slow.points, slow.changed), told(question)
+            compared += 1
+    assert compared >= 0.9 * count
 
 
 def compare_with_shapes(count: int, seed: int, few: int) -> None:
@@ -85,7 +88,7 @@ def compare_with_shapes(count: int, seed: int, few: int) -> None:
 
 @pytest.mark.bulk
 def test_native_and_reference_agree() -> None:
-    compare_with_reference(200, SEED)
+    compare_with_reference(60, SEED)
 
 
 @pytest.mark.soak
@@ -96,7 +99,7 @@ def test_native_and_reference_agree_on_many(part: int) -> None:
 
 @pytest.mark.bulk
 def test_native_agrees_with_every_shape() -> None:
-    compare_with_shapes(60, SEED, 7)
+    compare_with_shapes(40, SEED, 7)
 
 
 @pytest.mark.soak

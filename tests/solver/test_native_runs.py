@@ -109,7 +109,7 @@ def agree(count: int, seed: int) -> None:
 
 @pytest.mark.bulk
 def test_native_and_reference_agree() -> None:
-    agree(150, SEED)
+    agree(60, SEED)
 
 
 @pytest.mark.soak

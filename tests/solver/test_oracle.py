@@ -92,6 +92,7 @@ def agree(
         for number, question in enumerate(asked):
             judged(question, tidy and number % TIDY == 0, told)
     print(edition, law, dict(told))
+    assert told["equal"] >= count / 2
 
 
 @pytest.mark.bulk
@@ -121,8 +122,10 @@ def compare_solvers(count: int) -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as apart:
         by_highs = apart.submit(values_by, "highs", SEED, count).result()
     by_cp_sat = values_by("cp-sat", SEED, count)
-    pairs = list(zip(by_highs, by_cp_sat, strict=True))
-    assert all(one == other for one, other in pairs if one is not None and other is not None)
+    pairs = zip(by_highs, by_cp_sat, strict=True)
+    both = [(one, other) for one, other in pairs if one is not None and other is not None]
+    assert len(both) >= count / 2
+    assert all(one == other for one, other in both)
 
 
 @pytest.mark.bulk

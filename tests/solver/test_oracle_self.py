@@ -132,4 +132,4 @@ def test_every_table(edition: str, law: str) -> None:
         asked += 1
         if asked == 10:
             break
-    assert asked
+    assert asked == 10

@@ -622,7 +622,7 @@ def compare(edition: str, law: str, count: int, most: int) -> None:
         question = random_question(rng, edition, law, most)
         print(f"MELDRUM_SEED={SEED} {edition} {law} {number}: {told(question)}")
         playable += assert_best(question)
-    assert playable
+    assert playable >= count / 4
 
 
 def told(question: Question) -> str:

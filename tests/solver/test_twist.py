@@ -167,17 +167,21 @@ def test_a_limit_gives_a_bound() -> None:
 def agree(parts: range, odd: bool, reference_ms: int) -> None:
     """The core answers random positions as the reference does, as far as that can prove them."""
     print(f"MELDRUM_SEED={SEED} {parts}")
+    compared = 0
     for at in parts:
         chance = random.Random(SEED * 100_000 + at)
         question = random_question(chance, chance.randint(0, 5), chance.randint(1, 9), odd)
         found = solved(question)
         assert found.optimal
         assert found.bound == _worth(found, question)[0]
-        judged = reference.best(replace(question, limit_ms=reference_ms))
+        judged = reference.best(replace(question, limit_ms=reference_ms, steady=True))
         if judged.optimal:
             assert _worth(found, question) == _worth(judged, question), question
+            compared += 1
         else:
             assert _worth(found, question)[:2] >= _worth(judged, question)[:2], question
+    print(f"{compared} of {len(parts)} compared")
+    assert compared >= len(parts) / 2
 
 
 @pytest.mark.parametrize("odd", [False, True])
@@ -222,21 +226,26 @@ def test_much_play_is_proven(part: int) -> None:
 
 def judge(questions: Iterable[Question], seconds: float) -> None:
     """The core's answers are those of the integer program, changes included."""
+    asked = compared = 0
     for question in questions:
         found = native.best(replace(question, limit_ms=int(1000 * seconds)))
         verdict = oracle_best(question, seconds, disturbance=question.objective != "meld")
+        asked += 1
         if found is None or not found.optimal or verdict is None:
             continue
+        compared += 1
         worth = _worth(found, question)[: len(verdict.value)]
         assert worth == tuple(verdict.value), question
         if question.objective != "meld":
             assert found.changed == verdict.changed, question
+    print(f"{compared} of {asked} compared")
+    assert compared >= asked / 2
 
 
 @pytest.mark.bulk
 def test_like_the_oracle() -> None:
     chances = [random.Random(SEED * 1000 + at) for at in range(10)]
-    judge((random_question(c, c.randint(0, 3), c.randint(1, 6)) for c in chances), seconds=3)
+    judge((random_question(c, c.randint(0, 3), c.randint(1, 6)) for c in chances), seconds=30)
 
 
 @pytest.mark.soak
