@@ -22,6 +22,8 @@ from tests.seeds import SEED
 from tests.strategies import any_tile, grids, tables
 from tests.tools import ALL
 
+pytestmark = pytest.mark.slow
+
 GAMES = 24
 SOAK_GAMES = 10_000
 

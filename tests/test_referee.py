@@ -22,6 +22,8 @@ from tests.referee.sets import set_values
 from tests.seeds import SEED
 from tests.tools import ALL
 
+pytestmark = pytest.mark.slow
+
 CLASSIC_LAWS = (None, "free", "frozen", "book-vintage", "book-twist")
 TWIST_LAWS = (None, "free")
 """What the other laws mean for bonus jokers is this project's own choice: nothing to compare."""

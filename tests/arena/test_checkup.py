@@ -23,6 +23,8 @@ from tests.seeds import SEED
 from tests.tools import ALL
 from tests.tools import SEED as DEALT
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent.parent
 RACK_BOT = [sys.executable, str(ROOT / "examples" / "rack_bot.py")]
 

@@ -16,6 +16,8 @@ from meldrum.arena.workers import alone, on_cores, on_ray
 from meldrum.breakage import Breakage
 from meldrum.cli.main import main
 
+pytestmark = pytest.mark.slow
+
 SMALL = Plan("classic", 2, ("greedy", "casual"), 4, "test")
 
 

@@ -11,6 +11,8 @@ from meldrum.arena.results import DealResult, GameResult
 from meldrum.arena.sprt import Sprt, likelihood, share_of
 from meldrum.arena.stats import estimate, percentile
 
+pytestmark = pytest.mark.slow
+
 
 def deal(number: int, lineup: tuple[str, ...], *winners: str) -> DealResult:
     """A deal whose games were won by these bots; the seats do not matter here."""

@@ -35,7 +35,10 @@ STRANGER = Path(__file__).parent / "stranger.py"
 OURS = f"of-{os.getpid()}"
 QUICK = Limits(seconds=2.0)
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts processes")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts processes"),
+]
 
 
 def stranger(how: str) -> list[str]:

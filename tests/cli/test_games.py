@@ -18,6 +18,8 @@ from meldrum.cli.terminal import _my_move
 from meldrum.rules.game import apply, new_game, to_move, view
 from tests.tools import ALL
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("edition", ALL)
 def test_simulate_replay_verify(

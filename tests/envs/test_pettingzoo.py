@@ -26,6 +26,7 @@ from tests.tools import ALL, game
 # A mask needs a dictionary around the vector, as in PettingZoo's own board games, whose names
 # are excepted from these two remarks.
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]

@@ -19,6 +19,8 @@ from tests.referee.replay_tiles import TileReplay
 from tests.referee.sets import set_values
 from tests.referee.turns import turn_legal
 
+pytestmark = pytest.mark.slow
+
 
 def table(text: str) -> list[list[str]]:
     return [part.split() for part in text.split("|") if part.strip()]

@@ -17,6 +17,8 @@ from tests.server.process import ServerProcess
 from tests.server.services import Postgres
 from tests.server.tools import Reader, a_hall, new_table, run, start, step, two_persons
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -23,6 +23,8 @@ from tests.server.tools import (
 )
 from tests.tools import ALL
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("edition", ALL)
 def test_a_whole_match_in_every_game(tmp_path: Path, edition: str) -> None:

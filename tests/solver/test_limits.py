@@ -27,6 +27,8 @@ from meldrum.solver.question import OBJECTIVES, Question
 from meldrum.solver.steps.explain import steps
 from tests.tools import table, tiles
 
+pytestmark = pytest.mark.slow
+
 LAWS = ("free", "book-classic", "book-vintage", "book-twist", "frozen")
 IN_TIME = 0.06
 """Seconds, for the best of some tries: other programs run on this machine, too."""

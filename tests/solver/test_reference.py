@@ -29,6 +29,8 @@ from meldrum.solver.reference_sets import JokerSets
 from tests.seeds import SEED
 from tests.tools import table, tiles
 
+pytestmark = pytest.mark.slow
+
 CORPUS = Path(__file__).parents[2] / "conformance/corpus/classic.jsonl"
 
 

@@ -22,6 +22,8 @@ from tests.random_play import play
 from tests.seeds import SEED
 from tests.tools import grid, tiles
 
+pytestmark = pytest.mark.slow
+
 EDITION = Dice()
 
 

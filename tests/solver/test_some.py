@@ -17,6 +17,8 @@ from meldrum.solver.some import some_play
 from tests.oracle import best
 from tests.oracle.positions import positions
 
+pytestmark = pytest.mark.slow
+
 LAWS = [("classic", "book-classic"), ("vintage", "book-vintage"), ("twist", "book-twist")]
 
 

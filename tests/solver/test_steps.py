@@ -35,6 +35,8 @@ from meldrum.solver.steps.pieces import Piece, pieces
 from tests.seeds import SEED
 from tests.tools import grid, table, tiles
 
+pytestmark = pytest.mark.slow
+
 CONFORMANCE = Path(__file__).parent.parent.parent / "conformance"
 RULES = SetRules()
 

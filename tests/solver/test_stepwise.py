@@ -19,6 +19,8 @@ from tests.seeds import SEED
 from tests.stepwise import Position, Runs, random_small_positions
 from tests.tools import table, tiles
 
+pytestmark = pytest.mark.slow
+
 EDITION = EDITIONS["my_first"]
 Merit = tuple[int, ...]
 

@@ -17,6 +17,8 @@ from tests.seeds import SEED
 from tests.solver.twist_positions import TWIST, random_question, self_play
 from tests.tools import table, tiles
 
+pytestmark = pytest.mark.slow
+
 
 def solved(question: Question) -> Answer:
     """The core's answer, which must be a legal turn."""
