@@ -37,6 +37,12 @@ def test_stars_for_what_is_laid() -> None:
     assert stars_for("R4", "R1 R2 R3 | R5 R6 R7", "R1 R2 R3 R4 R5 R6 R7") == 1
 
 
+def test_runs_may_be_joined_though_something_else_is_wrong() -> None:
+    state = mine("R4 K9", "R1 R2 R3 | R5 R6 R7 | B4 B5 J")
+    slid = "R1 R2 R3 R4 R5 R6 R7 | J B4 B5"
+    assert codes(state, Play(0, table(slid))) == {"joker_not_added"}
+
+
 @pytest.mark.clause("F-41", "F-53", "MF-07")
 def test_one_star_for_clearing_the_rack() -> None:
     state = mine("R1 R2 R3")

@@ -22,6 +22,8 @@ from tests.random_play import play
 from tests.seeds import SEED
 from tests.tools import table, tiles
 
+pytestmark = pytest.mark.slow
+
 EDITION = EDITIONS["my_first"]
 MOST_TABLES = 3000
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from meldrum.bots.asking import question_of
 from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.clock import Clock
-from meldrum.bots.laying import added, below
+from meldrum.bots.laying import across, added, below
 from meldrum.rules import direct
 from meldrum.rules.editions.dice import FACES, SIDES, Dice
 from meldrum.rules.editions.racks import without
@@ -91,7 +91,7 @@ def crossings(question: Question) -> Grid | None:
     assert isinstance(edition, Dice)
     grid = additions(question) or _grid(question)
     while left := without(question.rack, grid.bag() - _grid(question).bag()):
-        more = edition.direct_placing(grid, left, question.options)
+        more = across(grid, left, edition, question.options)
         if more is None:
             break
         grid = more

@@ -1,5 +1,7 @@
 """Laying dice on a grid without rearranging it."""
 
+from collections.abc import Iterator
+
 from meldrum.rules.editions.dice import Dice
 from meldrum.rules.grid import Grid
 from meldrum.rules.options import Options
@@ -25,3 +27,31 @@ def added(grid: Grid, face: Tile, edition: Dice, options: Options) -> Grid | Non
         if not any(edition.check_grid(longer, options)):
             return longer
     return None
+
+
+def across(grid: Grid, rack: TileSet, edition: Dice, options: Options) -> Grid | None:
+    """The grid with a die, or two across a third, added as it lies; None if nothing fits."""
+    dice = dict(grid.cells)
+    spots = [
+        tuple((row + down * at, column + right * at) for at in range(start, start + 3))
+        for row, column in dice
+        for down, right in ((0, 1), (1, 0))
+        for start in range(-3, 2)
+    ]
+    for line in dict.fromkeys(spots):
+        free = [cell for cell in line if cell not in dice]
+        for faces in _arrangements(rack, len(free)):
+            more = Grid.of([*grid.cells, *zip(free, faces, strict=True)])
+            if not any(edition.check_grid(more, options)):
+                return more
+    return None
+
+
+def _arrangements(rack: TileSet, count: int) -> Iterator[tuple[Tile, ...]]:
+    """The ways to put one or two dice of the rack into as many cells."""
+    if count == 1:
+        yield from ((face,) for face in dict.fromkeys(rack))
+    elif count == 2:
+        for at, face in enumerate(rack):
+            for other in dict.fromkeys(rack[:at] + rack[at + 1 :]):
+                yield face, other

@@ -12,7 +12,7 @@ from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome, rack_value
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
-from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, numbered
+from meldrum.rules.tiles import COLORS, JOKER, TileSet, numbered
 from meldrum.rules.turn import check_from_rack, check_stays
 
 HALF = (*numbered(COLORS, range(1, 14)), JOKER, JOKER)
@@ -125,23 +125,6 @@ class Dice(Edition):
         free = state.options._replace(must_place="free")  # any die counts, not just a set
         return True if not any(self.check_turn(state.grid, rack, found.play, free)) else None
 
-    def direct_placing(self, grid: Grid, rack: TileSet, options: Options) -> Grid | None:
-        """The grid with a die, or two across a third, added as it lies; None if nothing fits."""
-        dice = dict(grid.cells)
-        spots = [
-            tuple((row + down * at, column + right * at) for at in range(start, start + 3))
-            for row, column in dice
-            for down, right in ((0, 1), (1, 0))
-            for start in range(-3, 2)
-        ]
-        for line in dict.fromkeys(spots):
-            free = [cell for cell in line if cell not in dice]
-            for faces in _arrangements(rack, len(free)) if len(free) < 3 else ():
-                more = Grid.of([*grid.cells, *zip(free, faces, strict=True)])
-                if free and not any(self.check_grid(more, options)):
-                    return more
-        return None
-
     def check_grid(self, grid: Grid, options: Options) -> Iterator[Violation]:
         """What is wrong with a grid."""
         yield from check_grid(grid, self.bag, self.set_rules(options), options.adjacency)
@@ -234,13 +217,3 @@ class Dice(Edition):
         else:
             winners = tuple(seat for seat, own in enumerate(points) if own)
         return Outcome(reason, winners, points)
-
-
-def _arrangements(rack: TileSet, count: int) -> Iterator[tuple[Tile, ...]]:
-    """The ways to put one or two dice of the rack into as many cells."""
-    if count == 1:
-        yield from ((face,) for face in dict.fromkeys(rack))
-    elif count == 2:
-        for at, face in enumerate(rack):
-            for other in dict.fromkeys(rack[:at] + rack[at + 1 :]):
-                yield face, other
