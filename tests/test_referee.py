@@ -60,8 +60,10 @@ def agree(kind: str, count: int) -> None:
     assert 0.2 < legal / count < 0.8  # the questions are near-legal, not all of one kind
 
 
+# The referee walks through every turn of My First step by step, which for some questions takes
+# minutes: here brute force on small positions judges the engine (tests/rules/test_run_steps.py).
 @pytest.mark.bulk
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "turn my_first"])
 def test_near_legal_questions(kind: str) -> None:
     agree(kind, 3000 if kind.startswith("set") else 500)
 
