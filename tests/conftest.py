@@ -1,5 +1,7 @@
 """What all tests share."""
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -15,6 +17,9 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("meldrum")
+
+# A job in a shell's background ignores Ctrl-C, and so would all that the tests start from there.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
