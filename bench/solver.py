@@ -27,7 +27,7 @@ from meldrum.rules.moves import Draw, Move, Pass, Play, Roll
 from meldrum.rules.options import Options
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet
-from meldrum.solver import _native, native
+from meldrum.solver import native
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 
@@ -79,7 +79,7 @@ def core(options: Options, table: Table, rack: TileSet, opened: bool, tidy: bool
     """A call of the native core, with the position ready as others have theirs."""
     rules = native.rules_of(edition_of("classic"), options)
     lying, held = packed(table, rack)
-    return lambda: _native.best(rules, lying, held, opened, 0, 0, b"", tidy)
+    return lambda: native.most_tiles_plain(rules, lying, held, opened, tidy=tidy)
 
 
 def public_solver() -> Callable[[Table, TileSet], tuple[Asking, Callable[[], int]]]:

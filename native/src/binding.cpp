@@ -1,9 +1,10 @@
 // The only file that knows Python: bytes in, bytes out.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/string.h>
+#include <nanobind/stl/optional.h>
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -117,34 +118,28 @@ void read_question(const nb::bytes& table, const nb::bytes& rack, bool opened, i
   question.tidy = tidy;
 }
 
-nb::tuple tuple_of(const Answer& answer) {
-  return nb::make_tuple(answer.tiles, answer.points, answer.meld, bytes_of(answer.played),
-                        bytes_of(answer.kept), bytes_of(answer.sets), answer.any, answer.optimal,
-                        answer.bound);
-}
-
-nb::tuple best(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
+Answer best(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
                int objective, int64_t limit_us, const nb::bytes& forced, bool tidy) {
   thread_local Question question;
   read_question(table, rack, opened, objective, forced, tidy, question);
-  return tuple_of(meanwhile(limit_us, [&](Deadline& deadline) {
+  return meanwhile(limit_us, [&](Deadline& deadline) {
     question.deadline = &deadline;
     return best_play(rules, question);
-  }));
+  });
 }
 
 // None if the core does not know these rules together with bonus jokers.
-nb::object twist(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
+std::optional<Answer> twist(const Rules& rules, const nb::bytes& table, const nb::bytes& rack, bool opened,
                  int objective, int64_t limit_us) {
   Question question;
   read_question(table, rack, opened, objective, nb::bytes("", 0), true, question);
   try {
-    return tuple_of(meanwhile(limit_us, [&](Deadline& deadline) {
+    return meanwhile(limit_us, [&](Deadline& deadline) {
       question.deadline = &deadline;
       return best_twist(rules, question);
-    }));
+    });
   } catch (const std::domain_error&) {
-    return nb::none();
+    return std::nullopt;
   }
 }
 
@@ -169,20 +164,18 @@ nb::list best_of_each(const Rules& rules, const nb::list& questions, int objecti
     return answers;
   };
   nb::list found;
-  for (const Answer& answer : meanwhile(limit_us, solve, stop)) found.append(tuple_of(answer));
+  for (Answer& answer : meanwhile(limit_us, solve, stop)) found.append(nb::cast(std::move(answer)));
   return found;
 }
 
-nb::tuple my_first(const nb::bytes& table, const nb::bytes& rack, int objective,
+MyFirstAnswer my_first(const nb::bytes& table, const nb::bytes& rack, int objective,
                    bool joker_from_middle, bool side_by_side, int64_t limit_us) {
   MyFirstQuestion question{sets_of(table),    tiles_of(rack), objective,
                            joker_from_middle, side_by_side,   nullptr};
-  const MyFirstAnswer answer = meanwhile(limit_us, [&](Deadline& deadline) {
+  return meanwhile(limit_us, [&](Deadline& deadline) {
     question.deadline = &deadline;
     return solve_my_first(question);
   });
-  return nb::make_tuple(answer.any, answer.tiles, answer.points, answer.meld,
-                        bytes_of(answer.table), answer.changed, answer.optimal, answer.bound);
 }
 
 // A grid as bytes: row, column, die; row, column, die; ...
@@ -196,40 +189,56 @@ DiceGrid grid_of(const nb::bytes& text) {
   return grid;
 }
 
-DiceQuestion dice_question(const nb::bytes& grid, const nb::bytes& hand, int objective,
-                           int joker_penalty, bool loose, bool side_by_side) {
-  return {grid_of(grid), tiles_of(hand), objective, joker_penalty, loose, side_by_side, nullptr};
-}
-
-nb::tuple dice(const nb::bytes& grid, const nb::bytes& hand, int objective, int joker_penalty,
+DiceAnswer dice(const nb::bytes& grid, const nb::bytes& hand, int objective, int joker_penalty,
                bool loose, bool side_by_side, int64_t limit_us) {
-  DiceQuestion question = dice_question(grid, hand, objective, joker_penalty, loose, side_by_side);
-  const DiceAnswer answer = meanwhile(limit_us, [&](Deadline& deadline) {
+  DiceQuestion question{grid_of(grid), tiles_of(hand), objective, joker_penalty,
+                        loose,         side_by_side,   nullptr};
+  return meanwhile(limit_us, [&](Deadline& deadline) {
     question.deadline = &deadline;
     return solve_dice(question);
   });
+}
+
+nb::bytes bytes_of(const DiceGrid& grid) {
   int top = 0, left = 0;  // cells may lie above and left of the old grid
-  for (const auto& [cell, die] : answer.grid) {
+  for (const auto& [cell, die] : grid) {
     top = std::min<int>(top, cell[0]);
     left = std::min<int>(left, cell[1]);
   }
   Set codes;
-  for (const auto& [cell, die] : answer.grid) {
+  for (const auto& [cell, die] : grid) {
     codes.push_back(static_cast<uint8_t>(cell[0] - top));
     codes.push_back(static_cast<uint8_t>(cell[1] - left));
     codes.push_back(die);
   }
-  return nb::make_tuple(answer.tiles, answer.points, answer.meld, bytes_of(codes), answer.changed,
-                        answer.optimal, answer.least, answer.bound);
+  return bytes_of(codes);
 }
 
-bool dice_fits(const nb::bytes& grid, const nb::bytes& hand, bool loose, bool side_by_side,
-               bool whole_hand) {
-  DiceQuestion question = dice_question(grid, hand, 0, 0, loose, side_by_side);
-  return meanwhile(0, [&](Deadline& deadline) {
-    question.deadline = &deadline;
-    return whole_hand ? dice_can_go_out(question) : dice_can_place(question);
-  });
+// What every answer tells.
+template <class Answer>
+nb::class_<Answer> answer_class(nb::module_& module, const char* name) {
+  return nb::class_<Answer>(module, name)
+      .def_ro("tiles", &Answer::tiles)
+      .def_ro("points", &Answer::points)
+      .def_ro("meld", &Answer::meld)
+      .def_ro("optimal", &Answer::optimal)
+      .def_ro("bound", &Answer::bound);
+}
+
+void add_answers(nb::module_& module) {
+  answer_class<Answer>(module, "TableAnswer")
+      .def_ro("feasible", &Answer::any)
+      .def_prop_ro("played", [](const Answer& answer) { return bytes_of(answer.played); })
+      .def_prop_ro("kept", [](const Answer& answer) { return bytes_of(answer.kept); })
+      .def_prop_ro("sets", [](const Answer& answer) { return bytes_of(answer.sets); });
+  answer_class<MyFirstAnswer>(module, "RunsAnswer")
+      .def_ro("found", &MyFirstAnswer::any)
+      .def_ro("changed", &MyFirstAnswer::changed)
+      .def_prop_ro("table", [](const MyFirstAnswer& answer) { return bytes_of(answer.table); });
+  answer_class<DiceAnswer>(module, "GridAnswer")
+      .def_ro("least", &DiceAnswer::least)
+      .def_ro("changed", &DiceAnswer::changed)
+      .def_prop_ro("grid", [](const DiceAnswer& answer) { return bytes_of(answer.grid); });
 }
 
 }  // namespace
@@ -262,6 +271,7 @@ NB_MODULE(_native, module) {
           "law"_a, "new_set"_a, "opening"_a, "play_on"_a, "joker_while_opening"_a,
           "joker_penalty"_a, "side_by_side"_a, "shortest_side"_a = 1, "mirror_side_set"_a = false,
           "mirror_identical"_a = false, "color_change_max"_a = 2, "color_change_first"_a = true);
+  meldrum::add_answers(module);
   nb::class_<meldrum::Stop>(module, "Stop").def(nb::init<>()).def("set", &meldrum::Stop::set);
   module.def("best", &meldrum::best, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
              "limit_us"_a, "forced"_a, "tidy"_a);
@@ -273,6 +283,4 @@ NB_MODULE(_native, module) {
              "joker_from_middle"_a, "side_by_side"_a, "limit_us"_a);
   module.def("dice", &meldrum::dice, "grid"_a, "hand"_a, "objective"_a, "joker_penalty"_a,
              "loose"_a, "side_by_side"_a, "limit_us"_a);
-  module.def("dice_fits", &meldrum::dice_fits, "grid"_a, "hand"_a, "loose"_a, "side_by_side"_a,
-             "whole_hand"_a);
 }

@@ -15,12 +15,6 @@ namespace {
 
 constexpr size_t kMostHand = 16;  // more choices than there are bags of so many are not made
 
-// The question without what does not count when nothing is compared.
-DiceQuestion plain(DiceQuestion question) {
-  question.objective = kTiles;
-  return question;
-}
-
 bool is_die(uint8_t face) { return face <= kJoker; }
 
 // Rows or columns moved together: neighbors stay neighbors, wider gaps become one.
@@ -275,35 +269,8 @@ int Solver::most(const Choice& choice) const {
   return sum;
 }
 
-// Plain questions
-
-bool Solver::can_go_out() {
-  if (!sound_ || !possible_ || hand_.empty() || hand_.size() < question_.hand.size()) return false;
-  Choice all{.dice = (1u << hand_.size()) - 1};
-  return table_.dice() + static_cast<int>(hand_.size()) <= kMostDice && lays(all, 0, kNoEnd);
-}
-
-bool Solver::can_place() {
-  if (!sound_ || !possible_) return false;
-  Choices order = choices();
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Choice& a, const Choice& b) { return a.tiles < b.tiles; });
-  return std::any_of(order.begin(), order.end(),
-                     [this](const Choice& choice) { return lays(choice, 0, kNoEnd); });
-}
-
 }  // namespace dice
 
 DiceAnswer solve_dice(const DiceQuestion& question) { return dice::Solver(question).best(); }
-
-bool dice_can_place(const DiceQuestion& question) {
-  const DiceQuestion plain = dice::plain(question);
-  return dice::Solver(plain).can_place();
-}
-
-bool dice_can_go_out(const DiceQuestion& question) {
-  const DiceQuestion plain = dice::plain(question);
-  return dice::Solver(plain).can_go_out();
-}
 
 }  // namespace meldrum

@@ -39,10 +39,4 @@ struct DiceAnswer {
 // than 16 dice in the hand that make sets) is answered with nothing to play and not as proven.
 DiceAnswer solve_dice(const DiceQuestion& question);
 
-// Whether any die of the hand can be placed; throws TimeUp if that takes too long.
-bool dice_can_place(const DiceQuestion& question);
-
-// Whether the whole hand can be placed; throws TimeUp if that takes too long.
-bool dice_can_go_out(const DiceQuestion& question);
-
 }  // namespace meldrum

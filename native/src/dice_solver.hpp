@@ -36,8 +36,6 @@ class Solver {
   explicit Solver(const DiceQuestion& question);
 
   DiceAnswer best();
-  bool can_place();
-  bool can_go_out();
 
  private:
   bool read_table();

@@ -59,30 +59,21 @@ class DiceWorld:
 
     def place(self) -> None:
         """It places the most it can."""
-        from meldrum.solver import _native
-
-        options = self.question.options
         mine = self.held[self.turn]
-        found = _native.dice(
-            self.grid,
-            bytes(mine.values()),
-            0,
-            options.joker_penalty,
-            options.adjacency == "loose",
-            options.jokers_side_by_side,
-            LIMIT_US,
-        )
-        if not found[0]:
+        options = self.question.options
+        found = native.most_tiles_grid(options, self.grid, bytes(mine.values()), LIMIT_US)
+        if not found.tiles:
             self.passes += 1
             return
+        after = found.grid
         self.passes = 0
         left = list(self.grid[2::3])
-        for face in found[3][2::3]:
+        for face in after[2::3]:
             if face in left:
                 left.remove(face)
             else:
                 del mine[next(die for die, shown in mine.items() if shown == face)]
-        self.grid = found[3]
+        self.grid = after
 
     def habit(self) -> list[int]:
         """Throw what is no joker and shares no number with another die; if that is none, all."""

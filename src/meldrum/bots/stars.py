@@ -65,20 +65,12 @@ class StarWorld:
 
     def solve(self, rack: bytes) -> tuple[int, RunPlay] | None:
         """How many tiles the best play lays, and the play."""
-        from meldrum.solver import _native
-
-        found = _native.my_first(
-            self.table,
-            rack,
-            0,
-            self.options.joker_from_middle,
-            self.options.jokers_side_by_side,
-            0,
-        )
-        if not found[0]:
+        found = native.most_tiles_runs(self.options, self.table, rack)
+        if not found.found:
             return None
-        gained, lost = _difference(found[4], self.table), _difference(self.table, found[4])
-        return found[1], RunPlay(found[4], gained, lost, found[2])
+        after = found.table
+        gained, lost = _difference(after, self.table), _difference(self.table, after)
+        return found.tiles, RunPlay(after, gained, lost, found.points)
 
     def policy(self) -> RunPlay | None:
         """Lay the most, jokers only to go out."""

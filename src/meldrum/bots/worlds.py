@@ -14,7 +14,6 @@ from meldrum.rules.options import Options
 from meldrum.solver import native
 
 FIRST_JOKER = native.CODES[native.TILES[52]]
-MARK = bytes([native.BETWEEN_SETS])
 LIMIT_US = 50_000  # for one question in thought where some take very long
 
 
@@ -32,32 +31,22 @@ Solve = Callable[[bytes, bytes, bool], Laid | None]
 
 def solver_for(edition: Edition, options: Options) -> Solve:
     """The core's answer for this game, in its own bytes."""
-    from meldrum.solver import _native
-
     rules = native.rules_of(edition, options)
     limit = 0 if edition.key == "classic" else LIMIT_US
+    most_tiles = native.most_tiles_twist if edition.key == "twist" else native.most_tiles_plain
 
-    def plain(table: bytes, rack: bytes, opened: bool) -> Laid | None:
-        found = _native.best(rules, table, rack, opened, 0, limit, b"", False)
-        return Laid(found[3], _after(table, found[4], found[5])) if found[3] else None
-
-    def bonus(table: bytes, rack: bytes, opened: bool) -> Laid | None:
-        found = _native.twist(rules, table, rack, opened, 0, LIMIT_US)
-        if found is None or not found[3]:  # rules the core does not know, or nothing to lay
+    def solve(table: bytes, rack: bytes, opened: bool) -> Laid | None:
+        found = most_tiles(rules, table, rack, opened, limit)
+        if found is None or not found.tiles:  # rules the core does not know, or nothing to lay
             return None
-        return Laid(found[3], _after(table, found[4], found[5]))
+        return Laid(found.played, native.bytes_after(table, found))
 
-    return bonus if edition.key == "twist" else plain
+    return solve
 
 
 def can_imagine(edition: str) -> bool:
     """Whether games of this edition can be played in thought."""
     return native.AVAILABLE and edition in ("classic", "vintage", "twist")
-
-
-def _after(table: bytes, kept: bytes, sets: bytes) -> bytes:
-    lying = table.split(MARK)
-    return b"".join([lying[place] + MARK for place in kept]) + sets
 
 
 def less(rack: bytes, played: bytes) -> bytes:

@@ -15,6 +15,55 @@ class Rules:
         color_change_first: bool = True,
     ) -> None: ...
 
+class _Answer:
+    """What every answer tells; not a class of the module itself."""
+
+    @property
+    def tiles(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def meld(self) -> int: ...
+    @property
+    def optimal(self) -> bool: ...
+    @property
+    def bound(self) -> int: ...
+
+class TableAnswer(_Answer):
+    """A play with a rack: the places of the sets that stay, and the other sets."""
+
+    @property
+    def feasible(self) -> bool:
+        """Whether any play lays the forced tiles."""
+    @property
+    def played(self) -> bytes: ...
+    @property
+    def kept(self) -> bytes: ...
+    @property
+    def sets(self) -> bytes: ...
+
+class RunsAnswer(_Answer):
+    """A play of My First; the table is the whole one after it."""
+
+    @property
+    def found(self) -> bool:
+        """Whether anything can be played; if not, the table is as it was."""
+    @property
+    def table(self) -> bytes: ...
+    @property
+    def changed(self) -> int: ...
+
+class GridAnswer(_Answer):
+    """A play of Dice."""
+
+    @property
+    def grid(self) -> bytes: ...
+    @property
+    def changed(self) -> int: ...
+    @property
+    def least(self) -> bool:
+        """Whether no play that is as good changes fewer lines."""
+
 class Stop:
     """Ends what other threads compute, once it is set."""
 
@@ -30,7 +79,7 @@ def best(
     limit_us: int,
     forced: bytes,
     tidy: bool,
-) -> tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]: ...
+) -> TableAnswer: ...
 def best_of_each(
     rules: Rules,
     questions: list[tuple[bytes, bytes, bool]],
@@ -38,10 +87,10 @@ def best_of_each(
     limit_us: int,
     tidy: bool,
     stop: Stop | None = None,
-) -> list[tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]]: ...
+) -> list[TableAnswer]: ...
 def twist(
     rules: Rules, table: bytes, rack: bytes, opened: bool, objective: int, limit_us: int
-) -> tuple[int, int, int, bytes, bytes, bytes, bool, bool, int] | None: ...
+) -> TableAnswer | None: ...
 def my_first(
     table: bytes,
     rack: bytes,
@@ -49,7 +98,7 @@ def my_first(
     joker_from_middle: bool,
     side_by_side: bool,
     limit_us: int,
-) -> tuple[bool, int, int, int, bytes, int, bool, int]: ...
+) -> RunsAnswer: ...
 def dice(
     grid: bytes,
     hand: bytes,
@@ -58,7 +107,4 @@ def dice(
     loose: bool,
     side_by_side: bool,
     limit_us: int,
-) -> tuple[int, int, int, bytes, int, bool, bool, int]: ...
-def dice_fits(
-    grid: bytes, hand: bytes, loose: bool, side_by_side: bool, whole_hand: bool
-) -> bool: ...
+) -> GridAnswer: ...

@@ -33,6 +33,7 @@ TILES = tuple(Tile(color, number) for color in COLORS for number in range(1, 14)
 CODES = {tile: code for code, tile in enumerate(TILES)}
 _CODE_OF, _TILE_OF = CODES.__getitem__, TILES.__getitem__
 BETWEEN_SETS = 255
+_MARK = bytes([BETWEEN_SETS])
 SHARE = 16
 """Positions that one thread takes at a time."""
 LAWS = {"free": 0, "book-classic": 1, "book-vintage": 2, "book-twist": 3, "frozen": 4}
@@ -83,7 +84,7 @@ def tiles_of(text: bytes) -> TileSet:
 
 def table_of(text: bytes) -> Table:
     """A table as the core writes it."""
-    return tuple([tiles_of(tiles) for tiles in text.split(b"\xff")[:-1]])
+    return tuple([tiles_of(tiles) for tiles in text.split(_MARK)[:-1]])
 
 
 @lru_cache(maxsize=256)
@@ -131,7 +132,7 @@ def best_table(question: Question, forced: TileSet = (), tidy: bool = True) -> A
         tile_bytes(forced),
         tidy,
     )
-    return read_answer(table, found) if found[6] or not forced else None
+    return read_answer(table, found) if found.feasible or not forced else None
 
 
 def best_of_each(
@@ -172,14 +173,19 @@ def _best_of_share(
     ]
 
 
-def read_answer(
-    table: Table, found: tuple[int, int, int, bytes, bytes, bytes, bool, bool, int]
-) -> Answer:
+def read_answer(table: Table, found: "_native.TableAnswer") -> Answer:
     """The core's answer: sets that stay lie where they lay, the others follow."""
-    tiles, points, meld, played, kept, sets, _, optimal, bound = found
-    after = tuple([table[place] for place in kept]) + table_of(sets)
-    changed = len(table) - len(kept)
-    return Answer(tiles, points, meld, tiles_of(played), after, changed, optimal, bound)
+    kept = found.kept
+    return Answer(
+        found.tiles,
+        found.points,
+        found.meld,
+        tiles_of(found.played),
+        tuple([table[place] for place in kept]) + table_of(found.sets),
+        len(table) - len(kept),
+        found.optimal,
+        found.bound,
+    )
 
 
 def _best_twist(question: Question) -> Answer | None:
@@ -200,7 +206,7 @@ def _best_twist(question: Question) -> Answer | None:
 def _best_runs(question: Question) -> Answer:
     table, options = question.table, question.options
     assert isinstance(table, tuple)
-    any_play, tiles, points, meld, after, changed, optimal, bound = _native.my_first(
+    found = _native.my_first(
         table_bytes(table),
         tile_bytes(question.rack),
         OBJECTIVES.index(question.objective),
@@ -208,15 +214,23 @@ def _best_runs(question: Question) -> Answer:
         options.jokers_side_by_side,
         _limit(question),
     )
-    lying = table_of(after) if any_play else table
-    played = in_order((bag(lying) - bag(table)).elements())
-    return Answer(tiles, points, meld, played, lying, changed, optimal, bound)
+    after = table_of(found.table)
+    return Answer(
+        found.tiles,
+        found.points,
+        found.meld,
+        in_order((bag(after) - bag(table)).elements()),
+        after,
+        found.changed,
+        found.optimal,
+        found.bound,
+    )
 
 
 def _best_grid(question: Question) -> Answer:
     grid, options = question.table, question.options
     assert isinstance(grid, Grid)
-    tiles, points, meld, after, changed, optimal, least, bound = _native.dice(
+    found = _native.dice(
         grid_bytes(grid),
         tile_bytes(question.rack),
         OBJECTIVES.index(question.objective),
@@ -225,9 +239,17 @@ def _best_grid(question: Question) -> Answer:
         options.jokers_side_by_side,
         _limit(question),
     )
-    lying = grid_of(after)
-    played = in_order((lying.bag() - grid.bag()).elements())
-    return Answer(tiles, points, meld, played, lying, changed, optimal and least, bound)
+    after = grid_of(found.grid)
+    return Answer(
+        found.tiles,
+        found.points,
+        found.meld,
+        in_order((after.bag() - grid.bag()).elements()),
+        after,
+        found.changed,
+        found.optimal and found.least,
+        found.bound,
+    )
 
 
 def grid_bytes(grid: Grid) -> bytes:
@@ -239,3 +261,50 @@ def grid_of(text: bytes) -> Grid:
     """A grid as the core writes it."""
     triples = zip(text[::3], text[1::3], text[2::3], strict=True)
     return Grid.of(((row, column), TILES[die]) for row, column, die in triples)
+
+
+# The play of most tiles in the core's own bytes, for programs that imagine many games
+
+_TILES = OBJECTIVES.index("tiles")
+
+
+def most_tiles_plain(
+    rules: "_native.Rules",
+    table: bytes,
+    rack: bytes,
+    opened: bool,
+    limit_us: int = 0,
+    tidy: bool = False,
+) -> "_native.TableAnswer":
+    """With Classic's tiles; only with ``tidy`` do few changes matter."""
+    return _native.best(rules, table, rack, opened, _TILES, limit_us, b"", tidy)
+
+
+def most_tiles_twist(
+    rules: "_native.Rules", table: bytes, rack: bytes, opened: bool, limit_us: int = 0
+) -> "_native.TableAnswer | None":
+    """With bonus jokers; None where the core does not know the rules together with them."""
+    return _native.twist(rules, table, rack, opened, _TILES, limit_us)
+
+
+def most_tiles_runs(
+    options: Options, table: bytes, rack: bytes, limit_us: int = 0
+) -> "_native.RunsAnswer":
+    """In My First."""
+    middle, side_by_side = options.joker_from_middle, options.jokers_side_by_side
+    return _native.my_first(table, rack, _TILES, middle, side_by_side, limit_us)
+
+
+def most_tiles_grid(
+    options: Options, grid: bytes, hand: bytes, limit_us: int = 0
+) -> "_native.GridAnswer":
+    """In Dice."""
+    loose, side_by_side = options.adjacency == "loose", options.jokers_side_by_side
+    penalty = options.joker_penalty
+    return _native.dice(grid, hand, _TILES, penalty, loose, side_by_side, limit_us)
+
+
+def bytes_after(table: bytes, found: "_native.TableAnswer") -> bytes:
+    """The table after a play."""
+    lying = table.split(_MARK)
+    return b"".join([lying[place] + _MARK for place in found.kept]) + found.sets
