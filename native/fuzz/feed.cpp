@@ -5,12 +5,12 @@
 #include <random>
 #include <stdexcept>
 
-#include "best.hpp"
-#include "dice.hpp"
-#include "my_first.hpp"
-#include "reading.hpp"
-#include "twist.hpp"
-#include "twist_sets.hpp"
+#include "common/sets.hpp"
+#include "dice/best.hpp"
+#include "my_first/best.hpp"
+#include "turn/best.hpp"
+#include "twist/best.hpp"
+#include "twist/sets.hpp"
 
 using namespace meldrum;
 
@@ -50,7 +50,7 @@ Set some_set(Bytes& bytes) {
   return set;
 }
 
-void check_tiles(const Question& question, const Answer& answer) {
+void check_tiles(const TableQuestion& question, const TableAnswer& answer) {
   std::array<int, kCodes> left{};
   for (const Set& set : question.table)
     for (uint8_t code : set) ++left[code];
@@ -65,12 +65,12 @@ void check_tiles(const Question& question, const Answer& answer) {
 
 void ask_table(Bytes& bytes) {
   Rules rules;
-  rules.law = static_cast<Law>(bytes.next(5));
+  rules.law = static_cast<JokerLaw>(bytes.next(5));
   rules.new_set = bytes.next(4);
   rules.opening = bytes.next(60);
   rules.play_on = bytes.next(2);
   rules.side_by_side = bytes.next(4);
-  Question question;
+  TableQuestion question;
   question.opened = bytes.next(3);
   question.objective = static_cast<Objective>(bytes.next(3));
   question.tidy = bytes.next(2);
@@ -83,9 +83,9 @@ void ask_table(Bytes& bytes) {
   for (int tiles = bytes.next(12); tiles > 0; --tiles)
     question.rack.push_back(static_cast<uint8_t>(bytes.next(kJoker + 1)));
   if (bytes.next(8) == 0 && !question.rack.empty()) question.forced.push_back(question.rack[0]);
-  Answer answer;
+  TableAnswer answer;
   try {
-    answer = best_play(rules, question);
+    answer = turn::best_play(rules, question);
   } catch (const std::invalid_argument&) {
     return;
   }
@@ -97,7 +97,7 @@ void ask_table(Bytes& bytes) {
 // The same with bonus jokers and every rule on what is a set.
 void ask_twist(Bytes& bytes) {
   Rules rules;
-  rules.law = bytes.next(4) ? Law::kBookTwist : static_cast<Law>(bytes.next(5));
+  rules.law = bytes.next(4) ? JokerLaw::kBookTwist : static_cast<JokerLaw>(bytes.next(5));
   rules.new_set = bytes.next(4);
   rules.opening = bytes.next(60);
   rules.joker_while_opening = false;
@@ -107,7 +107,7 @@ void ask_twist(Bytes& bytes) {
   rules.mirror_identical = !bytes.next(4);
   rules.color_change_max = bytes.next(4) ? 2 : bytes.next(3);
   rules.color_change_first = bytes.next(4);
-  Question question;
+  TableQuestion question;
   question.opened = bytes.next(3);
   question.objective = static_cast<Objective>(bytes.next(3));
   Deadline deadline(5000);
@@ -116,13 +116,13 @@ void ask_twist(Bytes& bytes) {
     Set set = some_set(bytes);
     for (uint8_t& code : set)
       if (bytes.next(9) == 0) code = static_cast<uint8_t>(kJoker + bytes.next(4));
-    if (!twist_readings(set, rules).empty() || bytes.next(50) == 0) question.table.push_back(set);
+    if (!twist::readings(set, rules).empty() || bytes.next(50) == 0) question.table.push_back(set);
   }
   for (int tiles = bytes.next(9); tiles > 0; --tiles)
     question.rack.push_back(static_cast<uint8_t>(bytes.next(kCodes)));
-  Answer answer;
+  TableAnswer answer;
   try {
-    answer = best_twist(rules, question);
+    answer = twist::best_play(rules, question);
   } catch (const std::invalid_argument&) {
     return;
   } catch (const std::domain_error&) {
@@ -130,27 +130,27 @@ void ask_twist(Bytes& bytes) {
   }
   check_tiles(question, answer);
   for (const Set& set : answer.sets)
-    expect(!twist_readings(set, rules).empty(), "only sets are laid in Twist");
+    expect(!twist::readings(set, rules).empty(), "only sets are laid in Twist");
 }
 
 void ask_runs(Bytes& bytes) {
-  MyFirstQuestion question;
-  question.objective = bytes.next(4);
+  my_first::RunsQuestion question;
+  question.objective = static_cast<Objective>(bytes.next(3));
   question.joker_from_middle = bytes.next(2);
-  question.jokers_side_by_side = bytes.next(4);
+  question.side_by_side = bytes.next(4);
   Deadline deadline(20000);
   question.deadline = &deadline;
   for (int sets = bytes.next(5); sets > 0; --sets) question.table.push_back(some_set(bytes));
   for (int tiles = bytes.next(10); tiles > 0; --tiles)
     question.rack.push_back(static_cast<uint8_t>(bytes.next(kCodes)));
-  solve_my_first(question);
+  my_first::best_play(question);
 }
 
 void ask_dice(Bytes& bytes) {
-  DiceQuestion question;
-  question.objective = bytes.next(4);
+  dice::GridQuestion question;
+  question.objective = static_cast<Objective>(bytes.next(3));
   question.loose = bytes.next(2);
-  question.jokers_side_by_side = bytes.next(4);
+  question.side_by_side = bytes.next(4);
   Deadline deadline(5000);
   question.deadline = &deadline;
   for (int dice = bytes.next(8); dice > 0; --dice)
@@ -159,7 +159,7 @@ void ask_dice(Bytes& bytes) {
                              static_cast<uint8_t>(bytes.next(kCodes))});
   for (int dice = bytes.next(9); dice > 0; --dice)
     question.hand.push_back(static_cast<uint8_t>(bytes.next(kJoker + 1)));
-  solve_dice(question);
+  dice::best_play(question);
 }
 
 }  // namespace

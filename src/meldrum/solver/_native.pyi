@@ -15,8 +15,8 @@ class Rules:
         color_change_first: bool = True,
     ) -> None: ...
 
-class _Answer:
-    """What every answer tells; not a class of the module itself."""
+class Answer:
+    """What every answer tells."""
 
     @property
     def tiles(self) -> int: ...
@@ -29,7 +29,7 @@ class _Answer:
     @property
     def bound(self) -> int: ...
 
-class TableAnswer(_Answer):
+class TableAnswer(Answer):
     """A play with a rack: the places of the sets that stay, and the other sets."""
 
     @property
@@ -42,7 +42,7 @@ class TableAnswer(_Answer):
     @property
     def sets(self) -> bytes: ...
 
-class RunsAnswer(_Answer):
+class RunsAnswer(Answer):
     """A play of My First; the table is the whole one after it."""
 
     @property
@@ -53,7 +53,7 @@ class RunsAnswer(_Answer):
     @property
     def changed(self) -> int: ...
 
-class GridAnswer(_Answer):
+class GridAnswer(Answer):
     """A play of Dice."""
 
     @property

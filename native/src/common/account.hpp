@@ -1,0 +1,19 @@
+// What a play comes to: the tiles played, their points, and what the rack's own sets stand for.
+#pragma once
+
+#include <functional>
+
+#include "common/table.hpp"
+
+namespace meldrum {
+
+using ValueOf = std::function<int(const Set&)>;
+
+// Everything stays as it lies.
+TableAnswer nothing(const TableQuestion& question);
+
+// The answer that keeps these old sets, by their place, and lays the other ones.
+TableAnswer account_of(const Rules& rules, const TableQuestion& question, std::vector<int> kept,
+                  std::vector<Set> sets, const ValueOf& value_of);
+
+}  // namespace meldrum

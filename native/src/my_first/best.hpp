@@ -1,0 +1,30 @@
+// The best play of My First: runs of 1 to 10 only, number tiles stay, two ways to move a joker.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/question.hpp"
+#include "common/tiles.hpp"
+
+namespace meldrum::my_first {
+
+struct RunsQuestion : Question {
+  std::vector<Set> table;
+  Set rack;
+  bool joker_from_middle = false;
+  bool side_by_side = true;
+};
+
+// Points are stars.
+struct RunsAnswer : Answer {
+  bool found = false;  // whether something can be played
+  std::vector<Set> table;
+  int changed = 0;
+};
+
+// A question that is none (no runs on the table, more tiles than the box holds, another game's
+// tiles) is answered with nothing to play and not as proven.
+RunsAnswer best_play(const RunsQuestion& question);
+
+}  // namespace meldrum::my_first

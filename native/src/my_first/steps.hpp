@@ -1,0 +1,17 @@
+// My First step by step: whether single steps lead from one table to another (rules/run_steps.py).
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "my_first/position.hpp"
+
+namespace meldrum::my_first {
+
+using Table = std::array<std::vector<Run>, kColors>;  // the runs of each color
+
+// Whether some steps lead from the position to the table. False as well if time ran out or so many
+// tables on the way were looked at that no `effort` is left.
+bool can_reach(const Position& position, const Table& table, size_t& effort, Deadline& deadline);
+
+}  // namespace meldrum::my_first
