@@ -39,7 +39,7 @@ Contents = tuple[Content, ...]
 def better_play(question: Question, value: Worth) -> Table | None:
     """A legal table worth more than this, if there is one; for ``tiles`` and ``points``."""
     before, options, covers = table_of(question), question.options, _Covers(question)
-    check = question.edition.check_turn  # type: ignore[attr-defined]  # an edition with racks
+    check = question.edition.check_turn
     for some in _worth_more(question, value):
         for sets in covers.of(_pile((*chain(*before), *some))):
             for after in product(*(content.rows for content in sets)):

@@ -61,7 +61,7 @@ def _better_my_first(question: Question, after: Table, found: Verdict) -> Verdic
     known = (-found.value[0], -found.value[1], found.changed or 0)
     if (-value[0], -value[1], changed) >= known:
         return found
-    check = question.edition.check_turn  # type: ignore[attr-defined]  # an edition with racks
+    check = question.edition.check_turn
     if any(check(before, question.rack, after, True, question.options)):
         return found
     return Verdict(value, after, changed)
@@ -80,7 +80,7 @@ def _better(
     gone = diff(before, after, question.edition.set_rules(options)).gone
     if found and found.changed is not None and len(gone) >= found.changed:
         return found
-    check = question.edition.check_turn  # type: ignore[attr-defined]  # an edition with racks
+    check = question.edition.check_turn
     if any(check(before, question.rack, after, question.opened, options)):
         return found
     return Verdict(value, after, len(gone))

@@ -40,7 +40,7 @@ def solved(question: Question) -> Answer:
     assert isinstance(after, Grid)
     assert found.optimal, told(question)
     if found.tiles:
-        wrong = EDITION.check_turn(before, question.rack, after, question.options)
+        wrong = EDITION.check_turn(before, question.rack, after, True, question.options)
         assert not list(wrong), told(question)
         assert not list(EDITION.check_grid(after, question.options)), told(question)
     else:

@@ -44,7 +44,7 @@ def judged(asked: Question, solver: Any) -> Answer:
     assert isinstance(before, Grid)
     assert isinstance(after, Grid)
     if answer.tiles:
-        assert not list(EDITION.check_turn(before, asked.rack, after, asked.options))
+        assert not list(EDITION.check_turn(before, asked.rack, after, True, asked.options))
     else:
         assert after == before
     assert answer.played == in_order((after.bag() - before.bag()).elements())

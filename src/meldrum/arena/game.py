@@ -9,11 +9,10 @@ from meldrum.arena.patience import TimeIsUp, alarms, answer_within
 from meldrum.bots.asking import forced_play
 from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
-from meldrum.bots.finder import Finder
 from meldrum.rules.editions import edition_of
 from meldrum.rules.errors import IllegalMove
-from meldrum.rules.game import apply, submitted, to_move, view
-from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play, Roll, Timeout
+from meldrum.rules.game import apply, forfeited, submitted, to_move, view
+from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play, Roll
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
 from meldrum.rules.view import View
@@ -148,14 +147,3 @@ def played_for(move: Draw | Pass, seen: View) -> Play | None:
     """
     table = forced_play(seen) if edition_of(seen.edition).hides else None
     return None if table is None else Play(move.seat, table)
-
-
-def forfeited(state: State, seat: int) -> Move:
-    """The move of a seat that lost its turn: time ran out on it with nothing moved.
-
-    So it draws, or passes where there is nothing to draw. The introductory game knows no turns
-    to lose: there the move is found for it.
-    """
-    if state.edition == "introductory":
-        return Finder().choose(view(state, seat), Clock())
-    return Timeout(seat)

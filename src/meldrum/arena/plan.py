@@ -56,10 +56,9 @@ class Plan:
         raise SetupError(f"{len(names)} bots for {self.players} players: name one, two, or enough")
 
     def deal(self, number: int) -> State:
-        """The deal of that number; Dice players take turns to begin."""
+        """The deal of that number."""
         secret = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
-        draws = edition_of(self.edition).draws_first_player
-        first = None if draws else number % self.players * (self.edition == "dice")
+        first = edition_of(self.edition).begins(number, self.players)
         return new_game(self.edition, self.players, secret, self.options, first=first)
 
     def tasks(self) -> Iterator["Task"]:

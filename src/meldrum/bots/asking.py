@@ -26,8 +26,8 @@ def question_of(view: View, clock: Clock | None = None) -> Question:
     table = view.grid if edition.on_grid else view.table
     opened = view.opened[own_seat(view)]
     question = Question(edition, view.options, table, view.rack, opened)
-    if edition.key not in ("vintage", "twist", "dice"):
-        return question  # only those take long; no limit is a little faster to ask
+    if edition.quick_to_solve:
+        return question  # no limit is a little faster to ask
     left = None if clock is None else clock.left()
     if left is None:  # then the same seed means the same game, however busy the machine is
         return replace(question, limit_ms=LONGEST_MS, steady=True)
@@ -48,8 +48,7 @@ def idle(view: View) -> Move:
     table = forced_play(view)
     if table is not None:
         return Play(seat, table)
-    broke = view.edition == "my_first" and not view.options.broke_draws and not view.stars[seat]
-    return Draw(seat) if view.pool_size and not broke else Pass(seat)
+    return Draw(seat) if edition_of(view.edition).may_draw(view) else Pass(seat)
 
 
 def forced_play(view: View) -> Table | Grid | None:

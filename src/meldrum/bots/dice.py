@@ -10,7 +10,7 @@ from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.clock import Clock
 from meldrum.bots.laying import across, added, below
 from meldrum.rules import direct
-from meldrum.rules.editions.dice import FACES, SIDES, Dice
+from meldrum.rules.editions.dice import FACES, SIDES
 from meldrum.rules.editions.racks import without
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Pass, Play, Roll
@@ -48,8 +48,7 @@ class DiceBot(Forgetful):
 def is_legal(question: Question, grid: Grid) -> bool:
     """Whether this grid may be laid: who has a set must place one."""
     edition = question.edition
-    assert isinstance(edition, Dice)
-    return not any(edition.check_turn(_grid(question), question.rack, grid, question.options))
+    return not any(edition.check_turn(_grid(question), question.rack, grid, True, question.options))
 
 
 def obliged(question: Question) -> Grid | None:
@@ -77,7 +76,6 @@ def own_sets(question: Question) -> Grid | None:
 def additions(question: Question) -> Grid | None:
     """Own sets, and then single dice where they fit."""
     edition = question.edition
-    assert isinstance(edition, Dice)
     grid = own_sets(question) or _grid(question)
     left = without(question.rack, grid.bag() - _grid(question).bag())
     for face in dict.fromkeys(left):
@@ -88,7 +86,6 @@ def additions(question: Question) -> Grid | None:
 def crossings(question: Question) -> Grid | None:
     """Own sets, single dice, and pairs laid across a die that lies there."""
     edition = question.edition
-    assert isinstance(edition, Dice)
     grid = additions(question) or _grid(question)
     while left := without(question.rack, grid.bag() - _grid(question).bag()):
         more = across(grid, left, edition, question.options)

@@ -12,6 +12,7 @@ from meldrum.bots.lookers import Greedy, Looker
 from meldrum.bots.master import Master
 from meldrum.bots.sight import Sight
 from meldrum.bots.stars import StarMaster
+from meldrum.rules.editions import edition_of
 
 EVERYTHING = 99
 
@@ -101,16 +102,17 @@ def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -
     if key not in LADDER:
         raise ValueError(f"no bot {key!r}: there are {', '.join(LADDER)}")
     chance = random.Random(f"meldrum-bot/{key}/{seed}")
-    if edition == "introductory":
+    family = edition_of(edition).family
+    if family == "finding":
         return Finder()
-    if edition == "dice":
+    if family == "grid":
         throw, place = DICE_WAYS[key]
         return dice.DiceBot(throw, place, chance)
-    sights = RUN_SIGHTS if edition == "my_first" else SIGHTS
+    sights = RUN_SIGHTS if family == "runs" else SIGHTS
     if key in sights:
         return Looker(sights[key])
     if key == "greedy":
         return Greedy()
     if key == "expert":
         return Expert(objective)
-    return StarMaster(chance) if edition == "my_first" else Master(objective, chance)
+    return StarMaster(chance) if family == "runs" else Master(objective, chance)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from meldrum.rules.editions.dice import Dice
+from meldrum.rules.editions.base import Edition
 from meldrum.rules.grid import Grid
 from meldrum.rules.options import Options
 from meldrum.rules.tiles import Tile, TileSet
@@ -14,7 +14,7 @@ def below(grid: Grid, tiles: TileSet) -> Grid:
     return Grid.of([*grid.cells, *(((row, at), tile) for at, tile in enumerate(tiles))])
 
 
-def added(grid: Grid, face: Tile, edition: Dice, options: Options) -> Grid | None:
+def added(grid: Grid, face: Tile, edition: Edition, options: Options) -> Grid | None:
     """The grid with one more die somewhere; None where it fits nowhere."""
     dice = dict(grid.cells)
     near = {
@@ -29,7 +29,7 @@ def added(grid: Grid, face: Tile, edition: Dice, options: Options) -> Grid | Non
     return None
 
 
-def across(grid: Grid, rack: TileSet, edition: Dice, options: Options) -> Grid | None:
+def across(grid: Grid, rack: TileSet, edition: Edition, options: Options) -> Grid | None:
     """The grid with a die, or two across a third, added as it lies; None if nothing fits."""
     dice = dict(grid.cells)
     spots = [

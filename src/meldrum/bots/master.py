@@ -22,7 +22,6 @@ from meldrum.bots.race import Race
 from meldrum.bots.unseen import unseen
 from meldrum.bots.worlds import Hidden, Laid, Solve, World, can_imagine, guess, world_solver
 from meldrum.rules.direct import additions
-from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.scoring import rack_value
 from meldrum.rules.table import Table, bag
@@ -126,7 +125,6 @@ def small_plays(question: Question, table: Table) -> list[Choice]:
     tiles = sorted((tile for tile in question.rack if tile.number), key=lambda one: -one.number)
     added = (longer for tile in dict.fromkeys(tiles) for longer in additions(table, tile, rules))
     edition = question.edition
-    assert isinstance(edition, RackEdition)
     lawful = (
         longer
         for longer in added

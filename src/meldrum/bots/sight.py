@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from meldrum.rules import direct
-from meldrum.rules.editions.racks import RackEdition, without
+from meldrum.rules.editions.racks import without
 from meldrum.rules.melds import SetRules, readings
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import TileSet, in_order
@@ -41,7 +41,6 @@ def table_in_sight(question: Question, sight: Sight) -> Table | None:
     before = question.table
     edition = question.edition
     assert isinstance(before, tuple)
-    assert isinstance(edition, RackEdition)
     best: Table | None = None
     for table in _attempts(question, sight):
         wrong = edition.check_turn(before, question.rack, table, question.opened, question.options)

@@ -5,38 +5,38 @@ from collections.abc import Iterator
 
 from meldrum.bots.asking import idle, question_of
 from meldrum.bots.bot import own_seat
-from meldrum.bots.dice import obliged
+from meldrum.bots.dice import is_legal, obliged
 from meldrum.bots.laying import added, below
 from meldrum.rules import direct
 from meldrum.rules.editions import edition_of
-from meldrum.rules.editions.dice import Dice
-from meldrum.rules.editions.racks import RackEdition, without
+from meldrum.rules.editions.base import Edition
+from meldrum.rules.editions.racks import without
 from meldrum.rules.melds import SetRules, is_set, readings
-from meldrum.rules.moves import Find, Move, Pass, Play, Point, Roll
+from meldrum.rules.moves import Move, Pass, Play, Roll
 from meldrum.rules.table import Table, bag
-from meldrum.rules.tiles import Tile, TileSet, in_order
+from meldrum.rules.tiles import TileSet, in_order
 from meldrum.rules.view import View
 
 
 def choose(view: View) -> Move:
     """A legal move for the seat whose view this is."""
     edition = edition_of(view.edition)
-    if isinstance(edition, RackEdition):
+    if edition.family not in ("grid", "finding"):
         return _rack_move(view, edition)
-    if isinstance(edition, Dice):
+    if edition.on_grid:
         return _dice_move(view, edition)
-    return _introductory_move(view)
+    return edition.forfeited(view)  # the introductory game: nothing to decide
 
 
 # Games with racks
 
 
-def _rack_move(view: View, edition: RackEdition) -> Move:
+def _rack_move(view: View, edition: Edition) -> Move:
     after = best_table(view, edition)
     return idle(view) if after is None else Play(own_seat(view), after)
 
 
-def best_table(view: View, edition: RackEdition) -> Table | None:
+def best_table(view: View, edition: Edition) -> Table | None:
     """The table with as many tiles laid as simple plays allow; None if none is legal."""
     seat, rules = own_seat(view), edition.set_rules(view.options)
     opened = view.opened[seat]
@@ -115,7 +115,7 @@ def _disjoint_sets(rack: TileSet, rules: SetRules) -> Iterator[TileSet]:
 # Dice
 
 
-def _dice_move(view: View, edition: Dice) -> Move:
+def _dice_move(view: View, edition: Edition) -> Move:
     seat = own_seat(view)
     if not view.rolled:
         return Roll(seat, _unpaired(view.rack, view.held[seat]))
@@ -128,9 +128,10 @@ def _dice_move(view: View, edition: Dice) -> Move:
         longer = added(grid, face, edition, view.options)
         if longer is not None:
             grid = longer
-    if grid != view.grid and not any(edition.check_turn(view.grid, view.rack, grid, view.options)):
+    question = question_of(view)
+    if grid != view.grid and is_legal(question, grid):
         return Play(seat, grid)
-    due = obliged(question_of(view))
+    due = obliged(question)
     return Pass(seat) if due is None else Play(seat, due)
 
 
@@ -143,16 +144,3 @@ def _unpaired(rack: TileSet, held: tuple[int, ...]) -> tuple[int, ...]:
         if not face.is_joker and numbers[face.number] == 1
     )
     return lone or held
-
-
-# The introductory game
-
-
-def _introductory_move(view: View) -> Move:
-    """Point at the first free tile; find the tile above, or else the one below."""
-    seat = own_seat(view)
-    if seat == 0:
-        return Point(seat, view.face_up[0])
-    low, high = view.table[-1][0], view.table[-1][-1]
-    above = Tile(high.letter, high.number + 1)
-    return Find(seat, above if above in view.face_up else Tile(low.letter, low.number - 1))

@@ -32,8 +32,8 @@ Solve = Callable[[bytes, bytes, bool], Laid | None]
 def solver_for(edition: Edition, options: Options) -> Solve:
     """The core's answer for this game, in its own bytes."""
     rules = native.rules_of(edition, options)
-    limit = 0 if edition.key == "classic" else LIMIT_US
-    most_tiles = native.most_tiles_twist if edition.key == "twist" else native.most_tiles_plain
+    limit = 0 if edition.quick_to_solve else LIMIT_US
+    most_tiles = native.most_tiles_twist if edition.family == "bonus" else native.most_tiles_plain
 
     def solve(table: bytes, rack: bytes, opened: bool) -> Laid | None:
         found = most_tiles(rules, table, rack, opened, limit)
@@ -46,7 +46,8 @@ def solver_for(edition: Edition, options: Options) -> Solve:
 
 def can_imagine(edition: str) -> bool:
     """Whether games of this edition can be played in thought."""
-    return native.AVAILABLE and edition in ("classic", "vintage", "twist")
+    game = edition_of(edition)
+    return native.AVAILABLE and game.family in ("plain", "bonus") and native.knows(game)
 
 
 def less(rack: bytes, played: bytes) -> bytes:

@@ -26,8 +26,6 @@ from meldrum.notation.text import (
 )
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.editions.base import Edition
-from meldrum.rules.editions.dice import Dice
-from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.grid import Grid
 from meldrum.rules.melds import Reading, is_set, readings
@@ -190,7 +188,7 @@ def _judge_set(
     tiles = parse_tiles(request["set"], "set")
     refuse_strangers(edition, Counter(tiles), "set")
     rules = edition.set_rules(options)
-    if isinstance(edition, Dice) and not is_set(tiles, rules):
+    if edition.on_grid and not is_set(tiles, rules):
         tiles = tiles[::-1]  # a line of dice may be read from either end (DI-03)
     violations = list(check_set(tiles, edition.bag, rules))
     found = () if violations else readings(tiles, rules)
@@ -198,7 +196,7 @@ def _judge_set(
 
 
 def _judge_grid(edition: Edition, options: Options, request: Request) -> list[Violation]:
-    if not isinstance(edition, Dice):
+    if not edition.on_grid:
         raise NotationError(f"grid: {edition.key} is not played on a grid")
     grid = grid_asked(request["grid"])
     refuse_strangers(edition, grid.bag(), "grid")
@@ -210,9 +208,9 @@ def _judge_turn(edition: Edition, options: Options, request: Request) -> list[Vi
     if missing:
         raise NotationError(f"turn: {missing[0]} is missing")
     rack = parse_tiles(request["rack"], "rack")
-    if isinstance(edition, Dice):
+    if edition.on_grid:
         return _judge_dice_turn(edition, options, rack, request)
-    if not isinstance(edition, RackEdition):
+    if not edition.deals:
         raise NotationError(f"turn: {edition.key} has no turns of this kind")
     before, after = parse_table(request["before"], "before"), parse_table(request["after"], "after")
     refuse_excess(edition, bag(before) + Counter(rack), "before and rack")
@@ -223,7 +221,7 @@ def _judge_turn(edition: Edition, options: Options, request: Request) -> list[Vi
 
 
 def _judge_dice_turn(
-    edition: Dice, options: Options, rack: TileSet, request: Request
+    edition: Edition, options: Options, rack: TileSet, request: Request
 ) -> list[Violation]:
     before, after = grid_asked(request["before"], "before"), grid_asked(request["after"], "after")
     if len(rack) > edition.rack_size:
@@ -231,10 +229,10 @@ def _judge_dice_turn(
     refuse_excess(edition, before.bag() + Counter(rack), "before and rack")
     refuse_strangers(edition, after.bag(), "after")
     _refuse_illegal(edition, before, options)
-    return list(edition.check_turn(before, rack, after, options))
+    return list(edition.check_turn(before, rack, after, True, options))
 
 
-def _refuse_illegal(edition: Dice, before: Grid, options: Options) -> None:
+def _refuse_illegal(edition: Edition, before: Grid, options: Options) -> None:
     wrong = next(edition.check_grid(before, options), None)
     if wrong:
         raise NotationError(f"before: {wrong.message}")

@@ -14,8 +14,6 @@ from meldrum.cli.asking import (
 from meldrum.cli.jsonl import Request
 from meldrum.notation.text import NotationError, parse_table, parse_tiles, shorten
 from meldrum.rules.editions.base import Edition
-from meldrum.rules.editions.dice import Dice
-from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.errors import Code, Violations
 from meldrum.rules.game import check, submitted
 from meldrum.rules.moves import Draw, Pass
@@ -46,9 +44,9 @@ def _state(request: Request) -> State:
     rack = parse_tiles(request["rack"], "rack")
     state = edition.start(edition.players[0], bytes(SEED_BYTES), options)
     state = state._replace(turn=0, racks=with_item(state.racks, 0, rack))
-    if isinstance(edition, Dice):
+    if edition.on_grid:
         return _dice_state(state, edition, options, request)
-    if not isinstance(edition, RackEdition):
+    if not edition.deals:
         raise NotationError(f"move: {edition.key} has no turns of this kind")
     table = parse_table(request.get("table", ""), "table")
     refuse_excess(edition, bag(table) + Counter(rack), "table and rack")
@@ -60,7 +58,7 @@ def _state(request: Request) -> State:
     )
 
 
-def _dice_state(state: State, edition: Dice, options: Options, request: Request) -> State:
+def _dice_state(state: State, edition: Edition, options: Options, request: Request) -> State:
     grid, rack = grid_asked(request.get("grid", [])), state.racks[0]
     if len(rack) > edition.rack_size:
         raise NotInTheBox(Code.TOO_MANY_COPIES, f"rack: {len(rack)} dice, a player has nine")

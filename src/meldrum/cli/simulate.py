@@ -99,11 +99,11 @@ def seat_names(bots: str, players: int) -> tuple[str, ...]:
 def games(
     edition: str, names: tuple[str, ...], count: int, seed: str, options: dict[str, object]
 ) -> Iterator[Log]:
-    """Play the games of a seed, each from a seed of its own; Dice players take turns to begin."""
+    """Play the games of a seed, each from a seed of its own."""
     rules = EDITIONS[edition]
     for number in range(count):
         secret = hashlib.sha256(f"{seed}/{number}".encode()).digest()
-        first = None if rules.draws_first_player else number % len(names) * (edition == "dice")
+        first = rules.begins(number, len(names))
         start = new_game(edition, len(names), secret, options, first=first)
         yield play_out(start, names, f"{seed}/{number}")
 

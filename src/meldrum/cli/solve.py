@@ -27,7 +27,7 @@ from meldrum.notation.text import (
     shorten,
 )
 from meldrum.rules.editions import EDITIONS
-from meldrum.rules.editions.dice import Dice
+from meldrum.rules.editions.base import Edition
 from meldrum.rules.grid import Grid
 from meldrum.rules.options import Options
 from meldrum.rules.table import Table, bag, diff
@@ -113,7 +113,7 @@ def question_asked(request: Request) -> Question:
         raise NotationError("solve: rack is missing")
     rack = parse_tiles(request["rack"], "rack")
     table: Table | Grid
-    if isinstance(edition, Dice):
+    if edition.on_grid:
         table = _grid_asked(edition, options, request)
         where, lying = "grid and rack", table.bag()
         if len(rack) > edition.rack_size:
@@ -136,7 +136,7 @@ def question_asked(request: Request) -> Question:
     )
 
 
-def _grid_asked(edition: Dice, options: Options, request: Request) -> Grid:
+def _grid_asked(edition: Edition, options: Options, request: Request) -> Grid:
     if "table" in request:
         raise NotationError("table: dice lie on a grid")
     grid = parse_grid(request.get("grid", []))
@@ -235,7 +235,7 @@ def _explained(question: Question, found: Answer) -> Iterator[str]:
         middle = question.options.joker_from_middle
         told = (
             run_steps(before, question.rack, after, rules, middle)
-            if question.edition.key == "my_first"
+            if question.edition.family == "runs"
             else steps(before, after, rules)
         )
         sentences = [say_step(step) for step in told]

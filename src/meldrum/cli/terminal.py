@@ -8,7 +8,6 @@ import secrets
 import sys
 from collections import Counter
 
-from meldrum.arena.game import forfeited
 from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import LISTED
@@ -24,7 +23,7 @@ from meldrum.notation.text import NotationError, parse_tile
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.editions.introductory import Introductory
 from meldrum.rules.errors import Code, OptionError
-from meldrum.rules.game import apply, check, new_game, submitted, to_move, view
+from meldrum.rules.game import apply, check, forfeited, new_game, submitted, to_move, view
 from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll
 from meldrum.rules.shuffle import SEED_BYTES, commitment
 from meldrum.rules.state import State

@@ -13,15 +13,14 @@ from itertools import chain, islice
 from meldrum.bots import dice
 from meldrum.bots.asking import idle, question_of, without_jokers
 from meldrum.bots.bot import own_seat
-from meldrum.bots.clock import Clock
-from meldrum.bots.finder import Finder
 from meldrum.bots.laying import below
 from meldrum.rules import direct
 from meldrum.rules.editions import edition_of
+from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.introductory import POINTER
-from meldrum.rules.editions.racks import RackEdition, without
+from meldrum.rules.editions.racks import without
 from meldrum.rules.grid import Grid
-from meldrum.rules.moves import Find, Move, Pass, Play, Point, Roll, Timeout
+from meldrum.rules.moves import Find, Move, Pass, Play, Point, Roll
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import Tile
 from meldrum.rules.view import View
@@ -47,7 +46,7 @@ def candidates(view: View) -> Candidates:
     if view.outcome is not None:
         return NOTHING
     edition = edition_of(view.edition)
-    if isinstance(edition, RackEdition):
+    if edition.family not in ("grid", "finding"):
         first = idle(view)
         return _padded([None if isinstance(first, Play) else first, *_rack_plays(view, edition)])
     if view.seat not in view.to_move:
@@ -55,16 +54,6 @@ def candidates(view: View) -> Candidates:
     if edition.on_grid:
         return _padded(_dice_moves(view))
     return _padded([None, *_introductory_moves(view)])
-
-
-def lost_turn(view: View) -> Move:
-    """What happens to an agent that chooses what is not there: its time runs out.
-
-    The introductory game knows no turns to lose: there the move is found for it.
-    """
-    if view.edition == "introductory":
-        return Finder().choose(view, Clock())
-    return Timeout(own_seat(view))
 
 
 def _padded(moves: Iterable[Move | None]) -> Candidates:
@@ -94,7 +83,7 @@ def _key(move: Move | None) -> object:
 # Games with racks
 
 
-def _rack_plays(view: View, edition: RackEdition) -> Iterator[Move | None]:
+def _rack_plays(view: View, edition: Edition) -> Iterator[Move | None]:
     """The named plays first (None where nothing can be laid), then others as they come."""
     seat = own_seat(view)
     question = question_of(view)
@@ -115,7 +104,7 @@ def _rack_plays(view: View, edition: RackEdition) -> Iterator[Move | None]:
 
 def _other_bests(question: Question) -> Iterator[Table | Grid]:
     """Plays of other tiles that are as good as the best. Twist's questions take too long."""
-    if question.edition.key != "twist":
+    if question.edition.family != "bonus":
         for answer in islice(best_plays(question), EQUALS):
             if answer.played:  # My First: to swap a joker is as good as nothing at all
                 yield answer.table
@@ -123,7 +112,7 @@ def _other_bests(question: Question) -> Iterator[Table | Grid]:
 
 def _with_less(question: Question) -> Iterator[Table | Grid]:
     """The best plays that keep a certain tile."""
-    if question.edition.key == "twist":
+    if question.edition.family == "bonus":
         return
     for tile in dict.fromkeys(question.rack):
         kept = without(question.rack, Counter({tile: question.rack.count(tile)}))
@@ -132,7 +121,7 @@ def _with_less(question: Question) -> Iterator[Table | Grid]:
             yield answer.table
 
 
-def _small(question: Question, edition: RackEdition) -> Iterator[Table]:
+def _small(question: Question, edition: Edition) -> Iterator[Table]:
     """One set from the rack, or one tile put to a set as it lies."""
     table, rules = question.table, edition.set_rules(question.options)
     assert isinstance(table, tuple)

@@ -9,12 +9,12 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from meldrum.bots.bot import Objective
-from meldrum.envs.candidates import ACTIONS, IDLE, Candidates, candidates, lost_turn
+from meldrum.envs.candidates import ACTIONS, IDLE, Candidates, candidates
 from meldrum.envs.observation import LENGTH, MOST, observation
 from meldrum.notation.text import format_grid, format_table
 from meldrum.rules.editions import edition_of
-from meldrum.rules.game import apply, new_game, to_move, view
-from meldrum.rules.moves import Roll
+from meldrum.rules.game import apply, forfeited, new_game, to_move, view
+from meldrum.rules.moves import Move, Roll
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
 from meldrum.rules.tiles import say
@@ -72,8 +72,9 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         if seed is not None:
             self._chance = random.Random(f"meldrum-env/{seed}")
         seats = len(self.possible_agents)
-        draws = edition_of(self.edition).draws_first_player
-        first = None if draws else self._chance.randrange(seats) * (self.edition == "dice")
+        edition = edition_of(self.edition)
+        drawn = edition.draws_first_player
+        first = None if drawn else edition.begins(self._chance.randrange(seats), seats)
         secret = self._chance.randbytes(32)
         self._state = new_game(self.edition, seats, secret, self.options, first=first)
         self._turns = 0
@@ -95,7 +96,7 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        move = self.candidates(agent)[int(action)] or lost_turn(self.view(agent))
+        move = self.candidates(agent)[int(action)] or self._forfeited(agent)
         self._state = apply(self._state, move)
         self._turns += not isinstance(move, Roll)
         if self._state.outcome:
@@ -119,6 +120,9 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
     def view(self, agent: str) -> View:
         """All that a person in that seat could see: more than fits into a vector."""
         return view(self._state, self.possible_agents.index(agent))
+
+    def _forfeited(self, agent: str) -> Move:
+        return forfeited(self._state, self.possible_agents.index(agent))
 
     def candidates(self, agent: str) -> Candidates:
         """The move behind each action, None where there is none."""

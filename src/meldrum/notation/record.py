@@ -16,7 +16,6 @@ from meldrum.notation.text import (
     parse_tiles,
     shorten,
 )
-from meldrum.rules import runs
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.dice import FACES
 from meldrum.rules.errors import IllegalMove
@@ -25,7 +24,7 @@ from meldrum.rules.moves import Draw, Move, Penalty, Play, Roll, Timeout
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
 from meldrum.rules.table import bag
-from meldrum.rules.tiles import Bag, TileSet, in_order, say
+from meldrum.rules.tiles import Bag, in_order, say
 
 FORMAT, VERSION = "meldrum-record", 1
 
@@ -161,18 +160,12 @@ def entry_of(before: State, move: Move, after: State, ms: int | None = None) -> 
 
 
 def _add_played(entry: Entry, before: State, after: State) -> None:
-    """What is new on the table; in My First also what left it and what took jokers' places."""
+    """What is new on the table, what left it, and what took jokers' places."""
     was, now = _lying(before), _lying(after)
     entry.played = say(in_order((now - was).elements()))
-    if before.edition == "my_first":
-        entry.taken = say((was - now).elements()) or None
-        entry.swapped = say(_swapped(before, entry.seat, after)) or None
-
-
-def _swapped(before: State, seat: int, after: State) -> TileSet:
-    rules = edition_of(before.edition).set_rules(before.options)
-    from_middle = before.options.joker_from_middle
-    return runs.swapped(before.table, before.racks[seat], after.table, rules, from_middle)
+    entry.taken = say((was - now).elements()) or None
+    swapped = edition_of(before.edition).swapped(before, entry.seat, after.table)
+    entry.swapped = say(swapped) or None
 
 
 def _lying(state: State) -> Bag:

@@ -79,6 +79,11 @@ def _marked(state: State, move: Draw | Pass) -> Move:
     return replace(move, undecided=True)
 
 
+def forfeited(state: State, seat: int) -> Move:
+    """The move of a seat that loses its turn: it failed, or its time ran out."""
+    return edition_of(state.edition).forfeited(view(state, seat))
+
+
 def outcome(state: State) -> Outcome | None:
     """How the game ended; None while it goes on."""
     return state.outcome

@@ -48,17 +48,13 @@ def add(match: Match, outcome: Outcome) -> Match:
 
 
 def games_in_round(match: Match) -> int:
-    """As many games as players (C-12); in Vintage, My First and Dice a round is one game."""
-    return match.seats if edition_of(match.edition).won_by == "games" else 1
+    """How many games make a round."""
+    return edition_of(match.edition).games_in_round(match.seats)
 
 
 def games_in_match(match: Match) -> int | None:
     """How many games were agreed; None if only a target ends the match."""
-    if match.edition == "dice":
-        return match.options.dice_rounds  # D-35
-    if match.options.rounds is None and match.options.target_score is not None:
-        return None
-    return (match.options.rounds or 1) * games_in_round(match)
+    return edition_of(match.edition).games_in_match(match.seats, match.options)
 
 
 def finished(match: Match) -> bool:
@@ -109,13 +105,8 @@ def winners(played: Match) -> tuple[int, ...]:
 
 
 def first_of_next(match: Match) -> int | None:
-    """Who begins the next game where the book does not draw for it; None where it does.
-
-    Dice players take turns (D-07); My First's oldest player always begins (F-28).
-    """
-    if edition_of(match.edition).draws_first_player:
-        return None
-    return len(match.outcomes) % match.seats if match.edition == "dice" else 0
+    """Who begins the next game where the book does not draw for it; None where it does."""
+    return edition_of(match.edition).begins(len(match.outcomes), match.seats)
 
 
 def _plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:

@@ -3,14 +3,11 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from meldrum.bots.clock import Clock
-from meldrum.bots.finder import Finder
 from meldrum.bots.ladder import make_bot
 from meldrum.notation.moves import MoveData, move_data
 from meldrum.rules.editions import edition_of
-from meldrum.rules.game import view
+from meldrum.rules.game import forfeited, view
 from meldrum.rules.match import first_of_next
-from meldrum.rules.moves import Timeout
 from meldrum.server.cluster import LATE_SECONDS
 from meldrum.server.crew import NoAnswer
 from meldrum.server.events import Dealt, Event, Moved
@@ -70,7 +67,8 @@ class BotPlayer:
             except Refusal as refused:
                 note("bot_refused", table=room.table, seq=room.seq, codes=str(refused))
                 if [found.code for found in refused.violations] != ["not_stored"]:
-                    move = forfeited(room, seat)  # illegal: the turn is lost
+                    assert room.state is not None
+                    move = move_data(forfeited(room.state, seat))  # illegal: the turn is lost
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _move(self, moved: Moved, turn_seq: int) -> None:
@@ -109,7 +107,7 @@ class BotPlayer:
             house.metrics.count("bot_failures")
             why = str(problem) if known else type(problem).__name__
             note("bot_failed", table=room.table, seq=room.seq, bot=level, why=why)
-            return forfeited(room, seat)
+            return move_data(forfeited(room.state, seat))
 
     async def _history(self, room: Room) -> tuple[Deal, tuple[MoveData, ...]]:
         """How the game began, and its moves."""
@@ -133,11 +131,3 @@ class BotPlayer:
             first,
         )
         return deal, tuple(moves)
-
-
-def forfeited(room: Room, seat: int) -> MoveData:
-    """The move of a bot that failed: time ran out on it; where there are no turns, it finds."""
-    assert room.state is not None
-    if room.rules.edition == "introductory":
-        return move_data(Finder().choose(view(room.state, seat), Clock()))
-    return move_data(Timeout(seat))

@@ -83,7 +83,7 @@ def _steps(seen: View, move: Move) -> Iterable[Step | GridStep]:
             return grid_steps(seen.grid, grid)
         case Play(_, tuple() as after):
             rules = edition_of(seen.edition).set_rules(seen.options)
-            if seen.edition == "my_first":
+            if edition_of(seen.edition).family == "runs":
                 middle = seen.options.joker_from_middle
                 return run_steps(seen.table, seen.rack, after, rules, middle)
             return steps(seen.table, after, rules)

@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import repeat
 
 from meldrum.rules.editions.base import Edition
+from meldrum.rules.editions.classic import Classic
 from meldrum.rules.editions.dice import Dice
 from meldrum.rules.editions.my_first import MyFirst
-from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.editions.twist import Twist
 from meldrum.rules.grid import Grid
 from meldrum.rules.options import Options
@@ -36,31 +36,35 @@ BETWEEN_SETS = 255
 _MARK = bytes([BETWEEN_SETS])
 SHARE = 16
 """Positions that one thread takes at a time."""
+MODELS: dict[str, Edition] = {game.family: game for game in (Classic(), Twist(), MyFirst(), Dice())}
+"""The games that the core was written for, by their family."""
 LAWS = {"free": 0, "book-classic": 1, "book-vintage": 2, "book-twist": 3, "frozen": 4}
 
 
 def best(question: Question) -> Answer | None:
     """The best play, if the core knows this game."""
-    match question.edition:
-        case Dice():
+    if not knows(question.edition):
+        return None
+    match question.edition.family:
+        case "grid":
             return _best_grid(question)
-        case MyFirst():
+        case "runs":
             return _best_runs(question)
-        case Twist():
+        case "bonus":
             return _best_twist(question)
-        case edition if _is_classic(edition):
-            return best_table(question)
-    return None
+    return best_table(question)
 
 
 def can_force(question: Question) -> bool:
     """Whether the core can be told to play certain tiles here."""
-    return AVAILABLE and _is_classic(question.edition)
+    return AVAILABLE and question.edition.family == "plain" and knows(question.edition)
 
 
-def _is_classic(edition: Edition) -> bool:
-    """Games with Classic's tiles."""
-    return isinstance(edition, RackEdition) and edition.key in ("classic", "vintage")
+@lru_cache(maxsize=64)
+def knows(edition: Edition) -> bool:
+    """Whether the core was written for a game of this kind with this box, or a larger one."""
+    model = MODELS.get(edition.family)
+    return model is not None and edition.top == model.top and edition.bag <= model.bag
 
 
 def tile_bytes(tiles: TileSet) -> bytes:
@@ -96,7 +100,7 @@ def rules_of(edition: Edition, options: Options) -> "_native.Rules":
         options.joker_reuse == "new_set",
         options.opening,
         options.opening_turn == "play_on",
-        not isinstance(edition, RackEdition) or edition.joker_while_opening,
+        edition.joker_while_opening,
         options.joker_penalty,
         sets.jokers_side_by_side,
         sets.shortest_side,

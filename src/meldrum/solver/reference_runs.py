@@ -172,7 +172,7 @@ class RunSearch:
         self.asked += 1
         question = self.question
         return not any(
-            question.edition.check_turn(  # type: ignore[attr-defined]  # a rack edition
+            question.edition.check_turn(
                 self.before, question.rack, self._after(part), question.opened, question.options
             )
         )

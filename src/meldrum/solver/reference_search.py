@@ -4,7 +4,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.melds import is_same, readings
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import Tile, TileSet, in_order
@@ -81,7 +80,7 @@ class Search:
         self, question: Question, objective: str, tick: Callable[[], None], complete: bool = False
     ) -> None:
         edition, options = question.edition, question.options
-        if not isinstance(question.table, tuple) or not isinstance(edition, RackEdition):
+        if not isinstance(question.table, tuple):
             raise TypeError("this is no question about a table of sets")
         opened = question.opened or options.opening == 0 or objective == "meld"
         self._opening = 0 if opened else options.opening

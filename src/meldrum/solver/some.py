@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from meldrum.rules.direct import additions, triples
 from meldrum.rules.editions import edition_of
-from meldrum.rules.editions.racks import RackEdition
+from meldrum.rules.editions.base import Edition
 from meldrum.rules.stuck import Finding, Position
 from meldrum.rules.table import Table
 from meldrum.solver.best import best_play
@@ -23,7 +23,7 @@ def some_play(position: Position) -> Finding:
     every machine.
     """
     edition = edition_of(position.edition)
-    if isinstance(edition, RackEdition) and position.opened:
+    if isinstance(position.lying, tuple) and position.opened:
         for after in _direct(edition, position):
             return Finding(after, sure=True)
     question = Question(edition, *position[1:], limit_ms=LIMIT_MS, steady=True)
@@ -31,7 +31,7 @@ def some_play(position: Position) -> Finding:
     return Finding(answer.table if answer.played else None, sure=answer.optimal)
 
 
-def _direct(edition: RackEdition, position: Position) -> Iterator[Table]:
+def _direct(edition: Edition, position: Position) -> Iterator[Table]:
     """Legal tables with one set laid from the rack, or one tile added to a set."""
     lying, rack, options = position.lying, position.rack, position.options
     assert isinstance(lying, tuple)

@@ -29,7 +29,7 @@ def positions(edition: str, seed: str) -> Iterator[tuple[str, State]]:
     """Named positions of a game; the same for the same seed."""
     games = [list(_states(edition, f"{seed}/{number}")) for number in range(GAMES)]
     states = [state for game in games for state in game]
-    for name, pick in PICKS[_kind(edition)].items():
+    for name, pick in PICKS.get(edition_of(edition).family, RACK_PICKS).items():
         found = pick(states)
         for number in range(GAMES, MOST_GAMES):
             if found is not None:
@@ -41,10 +41,6 @@ def positions(edition: str, seed: str) -> Iterator[tuple[str, State]]:
 def mover(state: State) -> int:
     """The seat to ask; where several may move, any of them."""
     return min(to_move(state))
-
-
-def _kind(edition: str) -> str:
-    return edition if edition in PICKS else "racks"
 
 
 def _states(edition: str, seed: str) -> Iterator[State]:
@@ -104,19 +100,20 @@ def _must_pass(state: State) -> bool:
     return state.rolled and not best_play(question_of(view(state, mover(state)))).played
 
 
+RACK_PICKS: dict[str, Pick] = {
+    "the first turn": first(lambda state: True),
+    "an opening on the rack": first(_may_open),
+    "something to lay": first(lambda state: state.opened[mover(state)] and _can_play(state)),
+    "nothing to lay": first(_stuck),
+    "nothing to lay and an empty pool": _pool_gone,
+    "a joker on the table": first(_has_joker),
+    "a table full of sets": largest(lambda state: len(state.table)),
+    "a rack full of tiles": largest(lambda state: len(state.racks[mover(state)])),
+    "the last tiles": first(_can_go_out),
+}
+
 PICKS: dict[str, dict[str, Pick]] = {
-    "racks": {
-        "the first turn": first(lambda state: True),
-        "an opening on the rack": first(_may_open),
-        "something to lay": first(lambda state: state.opened[mover(state)] and _can_play(state)),
-        "nothing to lay": first(_stuck),
-        "nothing to lay and an empty pool": _pool_gone,
-        "a joker on the table": first(_has_joker),
-        "a table full of sets": largest(lambda state: len(state.table)),
-        "a rack full of tiles": largest(lambda state: len(state.racks[mover(state)])),
-        "the last tiles": first(_can_go_out),
-    },
-    "dice": {
+    "grid": {
         "the opening throw": first(lambda state: True),
         "dice to throw": first(lambda state: not state.rolled),
         "a full grid": largest(lambda state: len(state.grid.cells) * state.rolled),
@@ -125,7 +122,7 @@ PICKS: dict[str, dict[str, Pick]] = {
         ),
         "nothing to place": first(_must_pass),
     },
-    "introductory": {
+    "finding": {
         "a tile to point at": first(lambda state: True),
         "a tile to find": first(lambda state: bool(state.table)),
         "the last tile": largest(lambda state: -len(state.pool)),

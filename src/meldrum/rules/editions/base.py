@@ -3,18 +3,22 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from meldrum.rules.errors import Code, SetupError, Violation
 from meldrum.rules.grid import Grid
 from meldrum.rules.melds import SetRules
-from meldrum.rules.moves import Move
+from meldrum.rules.moves import Move, Timeout
 from meldrum.rules.options import Options, choose, differing
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State
 from meldrum.rules.table import Table, diff
 from meldrum.rules.tiles import Bag, TileSet
 from meldrum.rules.turn import set_rules
+from meldrum.rules.view import View
+
+Family = Literal["plain", "bonus", "runs", "grid", "finding"]
+"""Runs and groups, the same with bonus jokers, runs alone, dice on a grid, or finding tiles."""
 
 
 class Edition:
@@ -22,11 +26,14 @@ class Edition:
 
     key: str
     name: str
+    family: Family
+    """The kind of game it is. Solver and bots know the kinds, not the editions."""
     players = range(2, 5)
     box: TileSet
     rack_size = 14
     top = 13
     groups = True
+    colors: Mapping[str, str] = {"K": "black", "R": "red", "B": "blue", "O": "orange"}
     printed = Options()
     applies: frozenset[str] = frozenset()
     """The options that mean something here."""
@@ -38,6 +45,12 @@ class Edition:
     """Whether the table is a grid of dice."""
     deals = True
     """Whether the players get something to start with."""
+    pointer: int | None = None
+    """The seat that points, where one points and the others find."""
+    quick_to_solve = False
+    """Whether the solver proves every position in no time, so that bots set it no limit."""
+    joker_while_opening = True
+    """Whether the opening turn, if it may go on, may also take a joker."""
     draws_first_player = True
     zero_sum = True
     won_by = "points"
@@ -101,6 +114,20 @@ class Edition:
             attempt += 1
         return tied[0]
 
+    def begins(self, game: int, seats: int) -> int | None:
+        """The seat that begins the game of this number, the first being 0; None if they draw."""
+        return None if self.draws_first_player else 0
+
+    def games_in_round(self, seats: int) -> int:
+        """As many as players (C-12) where games won decide; else a round is one game."""
+        return seats if self.won_by == "games" else 1
+
+    def games_in_match(self, seats: int, options: Options) -> int | None:
+        """How many games were agreed; None if only a target ends the match."""
+        if options.rounds is None and options.target_score is not None:
+            return None
+        return (options.rounds or 1) * self.games_in_round(seats)
+
     def deal(self, state: State, randomness: Randomness) -> State:
         """Hand out what each player starts with."""
         raise NotImplementedError
@@ -123,6 +150,34 @@ class Edition:
     def check_move(self, state: State, move: Move) -> Iterator[Violation]:
         """What is wrong with a move of the right kind by a seat that may move."""
         raise NotImplementedError
+
+    def check_turn(
+        self,
+        before: Table | Grid,
+        rack: TileSet,
+        after: Table | Grid,
+        opened: bool,
+        options: Options,
+    ) -> Iterator[Violation]:
+        """What is wrong with a turn, known from the table and the rack alone."""
+        raise NotImplementedError
+
+    def check_grid(self, grid: Grid, options: Options) -> Iterator[Violation]:
+        """What is wrong with a grid, where the game is played on one."""
+        raise NotImplementedError
+
+    def forfeited(self, seen: View) -> Move:
+        """The move of a seat that loses its turn: time ran out on it with nothing moved."""
+        assert seen.seat is not None
+        return Timeout(seen.seat)
+
+    def may_draw(self, seen: View) -> bool:
+        """Whether a seat that lays nothing draws; otherwise it passes."""
+        return seen.pool_size > 0
+
+    def swapped(self, before: State, seat: int, after: Table) -> TileSet:
+        """The rack tiles that took a joker's place in a legal turn, where the joker is kept."""
+        return ()
 
     def obliges(self, state: State) -> bool:
         """Whether the seat to move may draw or pass only if it cannot play."""

@@ -34,6 +34,7 @@ class Classic(RackEdition):
     name = "Classic"
     box = (*NUMBER_TILES, JOKER, JOKER)
     applies = RACK_OPTIONS
+    quick_to_solve = True
     won_by = "games"  # C-79: most games won, then the highest score (C-80)
 
     def recorded(self, options: Options) -> dict[str, object]:

@@ -12,6 +12,7 @@ from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome, rack_value
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
+from meldrum.rules.table import Table
 from meldrum.rules.tiles import COLORS, JOKER, TileSet, numbered
 from meldrum.rules.turn import check_from_rack, check_stays
 
@@ -30,6 +31,7 @@ class Dice(Edition):
 
     key = "dice"
     name = "Dice"
+    family = "grid"
     players = range(2, 3)
     box = tuple(face for die in FACES for face in die)
     rack_size = 9
@@ -50,6 +52,13 @@ class Dice(Edition):
     on_grid = True
     draws_first_player = False  # D-07: they alternate; the match says who begins
     zero_sum = False
+
+    def begins(self, game: int, seats: int) -> int:
+        """They take turns (D-07)."""
+        return game % seats
+
+    def games_in_match(self, seats: int, options: Options) -> int:
+        return options.dice_rounds  # D-35
 
     def deal(self, state: State, randomness: Randomness) -> State:
         """Nine dice each out of the pouch, all thrown: that is the first turn's throw (DI-05)."""
@@ -75,7 +84,8 @@ class Dice(Edition):
             case Play() | Pass() if not state.rolled:
                 yield Violation(Code.MUST_ROLL, "throw some or all of your dice first")
             case Play(seat, after):
-                yield from self.check_turn(state.grid, state.racks[seat], after, state.options)
+                rack = state.racks[seat]
+                yield from self.check_turn(state.grid, rack, after, True, state.options)
             case Pass():
                 yield from self._check_pass(state, move)
 
@@ -123,16 +133,21 @@ class Dice(Edition):
         if found.play is None:
             return False if found.sure else None
         free = state.options._replace(must_place="free")  # any die counts, not just a set
-        return True if not any(self.check_turn(state.grid, rack, found.play, free)) else None
+        return True if not any(self.check_turn(state.grid, rack, found.play, True, free)) else None
 
     def check_grid(self, grid: Grid, options: Options) -> Iterator[Violation]:
-        """What is wrong with a grid."""
         yield from check_grid(grid, self.bag, self.set_rules(options), options.adjacency)
 
     def check_turn(
-        self, before: Grid, rack: TileSet, after: object, options: Options
+        self,
+        before: Table | Grid,
+        rack: TileSet,
+        after: Table | Grid,
+        opened: bool,
+        options: Options,
     ) -> Iterator[Violation]:
-        """What is wrong with a turn: any rearrangement will do if all dice stay (DI-11)."""
+        """Any rearrangement will do if all dice stay (DI-11); nobody needs to open."""
+        assert isinstance(before, Grid)
         if not isinstance(after, Grid) or not is_grid(after):
             yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted, one in a cell")
             return
@@ -158,7 +173,7 @@ class Dice(Edition):
                 return self._lay(state, seat, after)
             case Timeout(seat, draft) if isinstance(draft, Grid) and state.rolled:
                 legal = not any(
-                    self.check_turn(state.grid, state.racks[seat], draft, state.options)
+                    self.check_turn(state.grid, state.racks[seat], draft, True, state.options)
                 )
                 if legal and state.options.timeout_draft == "counts":
                     return self._lay(state, seat, draft)

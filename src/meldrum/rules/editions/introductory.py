@@ -1,6 +1,6 @@
 """The introductory game of My First: tiles face up, one points, the others find."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Code, Violation
@@ -12,6 +12,7 @@ from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import COLORS, Tile, numbered
+from meldrum.rules.view import View
 
 POINTER = 0
 
@@ -21,6 +22,9 @@ class Introductory(Edition):
 
     key = "introductory"
     name = "My First: introductory game"
+    family = "finding"
+    colors: Mapping[str, str] = {**Edition.colors, "O": "yellow"}
+    pointer = POINTER
     box = numbered(COLORS, range(1, 11))
     rack_size = 0
     top = 10
@@ -68,6 +72,16 @@ class Introductory(Edition):
         run = state.table[-1]
         low, high = run[0], run[-1]
         return Tile(low.letter, low.number - 1), Tile(high.letter, high.number + 1)
+
+    def forfeited(self, seen: View) -> Move:
+        """There are no turns to lose: a tile is pointed to, or found, for whoever failed to."""
+        assert seen.seat is not None
+        if seen.seat == POINTER:
+            return Point(seen.seat, seen.face_up[0])
+        low, high = seen.table[-1][0], seen.table[-1][-1]
+        above = Tile(high.letter, high.number + 1)
+        free = above if above in seen.face_up else Tile(low.letter, low.number - 1)
+        return Find(seen.seat, free)
 
     def apply(self, state: State, move: Move) -> State:
         assert isinstance(move, Point | Find)

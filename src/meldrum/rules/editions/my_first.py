@@ -1,11 +1,12 @@
 """My First: runs of 1 to 10, no opening, no rearranging, and stars instead of points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from meldrum.rules import runs
 from meldrum.rules.editions.racks import RackEdition, without
 from meldrum.rules.errors import Code, Violation
+from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Pass, Play, Timeout
 from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome
@@ -14,6 +15,7 @@ from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import COLORS, JOKER, TileSet, numbered
 from meldrum.rules.turn import check_from_rack, check_set, check_stays
+from meldrum.rules.view import View
 
 
 class MyFirst(RackEdition):
@@ -21,6 +23,9 @@ class MyFirst(RackEdition):
 
     key = "my_first"
     name = "My First"
+    family = "runs"
+    quick_to_solve = True
+    colors: Mapping[str, str] = {**RackEdition.colors, "O": "yellow"}
     box = (*numbered(COLORS, range(1, 11)), *(JOKER,) * 4)
     rack_size = 6
     top = 10
@@ -54,11 +59,11 @@ class MyFirst(RackEdition):
 
     def check_draw(self, state: State, move: Draw) -> Iterator[Violation]:
         yield from super().check_draw(state, move)
-        if not self._may_draw(state):
+        if not _lets_draw(state.options, state.stars[state.turn]):
             yield Violation(Code.NO_STARS, "without stars no tile is drawn at this table: pass")
 
     def check_pass(self, state: State, move: Pass) -> Iterator[Violation]:
-        if state.pool and self._may_draw(state):
+        if state.pool and _lets_draw(state.options, state.stars[state.turn]):
             yield Violation(Code.MUST_DRAW, "draw a tile: the pool is not empty")
 
     def can_play(self, state: State) -> bool:
@@ -66,13 +71,24 @@ class MyFirst(RackEdition):
         rules, rack = self.set_rules(state.options), state.racks[state.turn]
         return runs.can_play(state.table, rack, rules, state.options.joker_from_middle)
 
-    def _may_draw(self, state: State) -> bool:
-        """Who has no star pays none and still draws, unless the table says otherwise (MF-04)."""
-        return state.options.broke_draws or state.stars[state.turn] > 0
+    def may_draw(self, seen: View) -> bool:
+        assert seen.seat is not None
+        return super().may_draw(seen) and _lets_draw(seen.options, seen.stars[seen.seat])
+
+    def swapped(self, before: State, seat: int, after: Table) -> TileSet:
+        rules, from_middle = self.set_rules(before.options), before.options.joker_from_middle
+        return runs.swapped(before.table, before.racks[seat], after, rules, from_middle)
 
     def check_turn(
-        self, before: Table, rack: TileSet, after: Table, opened: bool, options: Options
+        self,
+        before: Table | Grid,
+        rack: TileSet,
+        after: Table | Grid,
+        opened: bool,
+        options: Options,
     ) -> Iterator[Violation]:
+        assert isinstance(before, tuple)
+        assert isinstance(after, tuple)
         rules = self.set_rules(options)
         wrong = [found for tiles in after for found in check_set(tiles, self.bag, rules)]
         played, missing = bag(after) - bag(before), bag(before) - bag(after)
@@ -86,7 +102,7 @@ class MyFirst(RackEdition):
 
     def take(self, state: State, seat: int, count: int) -> State:
         """Not laying costs a star (F-30), but for who has none or cannot play (F-37, F-38)."""
-        draws = bool(state.pool) and self._may_draw(state)
+        draws = bool(state.pool) and _lets_draw(state.options, state.stars[seat])
         could = state.pool or self.can_play(state)
         state = self._earn(state, seat, -1 if could else 0)
         if draws:
@@ -120,6 +136,11 @@ class MyFirst(RackEdition):
             max(0, own - len(rack)) for own, rack in zip(ended.stars, ended.racks, strict=True)
         )
         return ended._replace(outcome=_outcome(ended.outcome, stars))
+
+
+def _lets_draw(options: Options, stars: int) -> bool:
+    """A player without stars pays none and still draws, unless the table agreed not to (MF-04)."""
+    return options.broke_draws or stars > 0
 
 
 def _outcome(ended: Outcome, stars: tuple[int, ...]) -> Outcome:

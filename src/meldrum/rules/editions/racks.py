@@ -6,8 +6,9 @@ from itertools import chain
 from typing import Any
 
 from meldrum.rules import stuck
-from meldrum.rules.editions.base import Edition
+from meldrum.rules.editions.base import Edition, Family
 from meldrum.rules.errors import Code, Violation
+from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play, Timeout
 from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome, score_out, score_stalemate
@@ -23,9 +24,8 @@ THREE_PAIRS = 3
 class RackEdition(Edition):
     """Classic's flow of play; the others change what they print differently."""
 
+    family: Family = "plain"
     moves: tuple[type, ...] = (Play, Draw, Pass, Timeout, Penalty)
-    joker_while_opening = True
-    """Whether the opening turn, if it may go on, may also take a joker."""
 
     def deal(self, state: State, randomness: Randomness) -> State:
         """All tiles are mixed, each seat takes its rack, the rest is the pool (C-09, C-10)."""
@@ -114,9 +114,15 @@ class RackEdition(Edition):
         )
 
     def check_turn(
-        self, before: Table, rack: TileSet, after: Table, opened: bool, options: Options
+        self,
+        before: Table | Grid,
+        rack: TileSet,
+        after: Table | Grid,
+        opened: bool,
+        options: Options,
     ) -> Iterator[Violation]:
-        """What is wrong with a turn, known from the tables and the rack alone."""
+        assert isinstance(before, tuple)
+        assert isinstance(after, tuple)
         yield from check_turn(
             before,
             rack,

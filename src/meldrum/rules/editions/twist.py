@@ -1,5 +1,7 @@
 """Twist: Classic with six bonus jokers: doubles, mirrors and color changes."""
 
+from collections.abc import Mapping
+
 from meldrum.rules.editions.classic import NUMBER_TILES, RACK_OPTIONS, Classic
 from meldrum.rules.options import Options
 from meldrum.rules.tiles import COLOR_CHANGE, DOUBLE, JOKER, MIRROR
@@ -10,6 +12,9 @@ class Twist(Classic):
 
     key = "twist"
     name = "Twist"
+    family = "bonus"
+    quick_to_solve = False
+    colors: Mapping[str, str] = {**Classic.colors, "O": "yellow"}
     box = (*NUMBER_TILES, *(JOKER, DOUBLE, MIRROR, COLOR_CHANGE) * 2)
     printed = Options(joker_law="book-twist")
     applies = RACK_OPTIONS | {

@@ -17,4 +17,5 @@ class Vintage(Classic):
         target_score=200,
     )
     applies = RACK_OPTIONS | {"target_score"}
+    quick_to_solve = False  # the joker law binds table and rack together
     won_by = "points"  # V-61
