@@ -20,8 +20,7 @@ from meldrum.cli.show import show
 from meldrum.cli.simulate import SIMPLE, check_seated, seated
 from meldrum.notation.record import Log, record_of, write_record
 from meldrum.notation.text import NotationError, parse_tile
-from meldrum.rules.editions import EDITIONS
-from meldrum.rules.editions.introductory import Introductory
+from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.errors import Code, OptionError
 from meldrum.rules.game import apply, check, forfeited, new_game, submitted, to_move, view
 from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll
@@ -40,10 +39,10 @@ EDITING = """\
   2:             take set 2 apart      undo, reset    take edits back
   end            end the turn          draw           {draw}
   hint           a simple play         sort           by number or color
-  help, quit     K black, R red, B blue, O {orange}, J joker"""
+  help, quit     K {K}, R {R}, B {B}, O {O}, J joker"""
 JOKERS = """\
   To take a joker, put its tile in its place (2: R3 R4 R5), then lay it anew."""
-TWIST = """\
+BONUS = """\
   D double joker: two numbers or colors; M mirror: the same on both sides;
   C color change: one number, another color behind it."""
 PENALTY = "  A rearranged table that is illegal costs penalty tiles when you end the turn."
@@ -110,14 +109,15 @@ def _seed(text: str | None) -> bytes:
 
 def _play(start: State, against: str) -> Log:
     """Play a game to its end, or until the player has had enough."""
-    me = 1 if start.edition == "introductory" else 0
+    edition = edition_of(start.edition)
+    me = 0 if edition.pointer is None else edition.pointer + 1
     names = tuple("you" if seat == me else against for seat in range(len(start.racks)))
     bots = {
         seat: seated(against, start.edition, str(seat))
         for seat in range(len(start.racks))
         if seat != me
     }
-    show(f"\n{EDITIONS[start.edition].name}. You are seat {me}. The shuffle is fixed:")
+    show(f"\n{edition.name}. You are seat {me}. The shuffle is fixed:")
     show(f"its fingerprint is {commitment(start.seed)}")
     print(_help(start))
     state = start
@@ -190,17 +190,20 @@ def _ask(prompt: str) -> str:
 
 def _help(state: State) -> str:
     """How to play this game here."""
-    if state.edition in ("dice", "introductory"):
-        return DICE if state.edition == "dice" else FIND
-    my_first = state.edition == "my_first"
+    edition = edition_of(state.edition)
+    if edition.on_grid:
+        return DICE
+    if not edition.deals:
+        return FIND
+    number = min(10, edition.top)
     editing = EDITING.format(
-        example="R1 R2 R3" if my_first else "R10 B10 K10",
-        draw="pay a star, take a tile" if my_first else "take a tile instead",
-        orange="yellow" if state.edition in ("my_first", "twist") else "orange",
+        example=f"R{number} B{number} K{number}" if edition.groups else "R1 R2 R3",
+        draw="pay a star, take a tile" if edition.won_by == "stars" else "take a tile instead",
+        **edition.colors,
     )
     parts = [editing, JOKERS]
-    if state.edition == "twist":
-        parts.append(TWIST)
+    if edition.family == "bonus":
+        parts.append(BONUS)
     if state.options.illegal_play == "penalty":
         parts.append(PENALTY)
     return "\n".join(parts)
@@ -272,28 +275,28 @@ def _preview(state: State, draft: Draft, me: int) -> None:
 
 
 def _new_draft(seen: View) -> Draft:
-    if seen.edition == "dice":
+    edition = edition_of(seen.edition)
+    if edition.on_grid:
         return GridDraft(seen.grid, seen.rack)
-    rules = EDITIONS[seen.edition].set_rules(seen.options)
-    return TableDraft(seen.table, seen.rack, rules)
+    return TableDraft(seen.table, seen.rack, edition.set_rules(seen.options))
 
 
 def _read_move(seen: View, draft: Draft, words: list[str]) -> Move | None:
     """The move that the words tell; None if they edit the draft."""
-    me = seen.seat or 0
+    me, kinds = seen.seat or 0, edition_of(seen.edition).moves
     match words:
         case ["end"]:
             return Play(me, draft.result)
-        case ["draw"] if seen.edition != "dice":
+        case ["draw"] if Roll not in kinds:
             return Draw(me) if seen.pool_size else Pass(me)
         case ["pass"]:
             return Pass(me)
-        case ["roll", *which] if seen.edition == "dice":
+        case ["roll", *which] if Roll in kinds:
             if not which or not all(re.fullmatch(r"\d{1,4}|all", word) for word in which):
                 raise NotationError("roll which dice? 'roll all' or 'roll 0 3 8'")
             numbers = tuple(int(word) for word in which if word != "all")
             return Roll(me, numbers or seen.held[me])
-        case [tile] if seen.edition == "introductory":
+        case [tile] if Find in kinds:
             return Find(me, parse_tile(tile.upper()))
     return None
 
@@ -318,11 +321,12 @@ def _show(seen: View, draft: Draft, by_number: bool) -> None:
     print()
     for line in draft.lines():
         show(line)
-    if seen.edition == "introductory":
+    edition = edition_of(seen.edition)
+    if not edition.deals:
         show(f"  free  {say(seen.face_up)}")
         return
     me = seen.seat or 0
-    if seen.edition == "dice":
+    if edition.on_grid:
         print("        " + "".join(f"{position:<4}" for position in seen.held[me]))
         show("  dice  " + "".join(f"{face!s:<4}" for face in seen.rack))
     if draft.to_put_back:
@@ -331,7 +335,7 @@ def _show(seen: View, draft: Draft, by_number: bool) -> None:
     rack = in_order(loose.elements())
     if by_number:
         rack = tuple(sorted(rack, key=lambda tile: (tile.number or 99, tile.letter)))
-    show(f"  {'hand' if seen.edition == 'dice' else 'rack'}  {say(rack)}")
+    show(f"  {'hand' if edition.on_grid else 'rack'}  {say(rack)}")
     counts = ", ".join(
         f"seat {seat} {say(seen.dice[seat]) if seen.dice else size}"
         for seat, size in enumerate(seen.rack_sizes)
@@ -339,9 +343,9 @@ def _show(seen: View, draft: Draft, by_number: bool) -> None:
     )
     stars = f"; stars: {_by_seat(seen.stars, me)}" if seen.stars else ""
     opened = "" if seen.opened[me] else f"; you need {seen.options.opening} points to open"
-    pool = f"; pool: {seen.pool_size}" if seen.edition != "dice" else ""
+    pool = "" if edition.on_grid else f"; pool: {seen.pool_size}"
     show(f"  the others hold: {counts}{pool}{stars}{opened}")
-    if seen.edition == "dice" and not seen.rolled:
+    if not seen.rolled:
         print("  Your throw: roll all, or roll some.")
 
 
@@ -370,7 +374,7 @@ def _tell(before: View, after: View, move: Move, me: int) -> None:
             show(f"{who} pointed to {tile}")
         case Find(_, tile):
             show(f"{who} found {tile}")
-            if Introductory().announces(before.table, after.table):
+            if edition_of(before.edition).announces(before.table, after.table):
                 show(f"{say(after.table[-1])}: that is a run!")
         case _:
             show(f"{who}: {type(move).__name__.lower()}")

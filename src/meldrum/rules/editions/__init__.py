@@ -1,4 +1,6 @@
-"""The six games, by key."""
+"""The games there are, by key: the six printed ones, and any that a program adds."""
+
+from contextlib import ExitStack
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.classic import Classic
@@ -9,10 +11,23 @@ from meldrum.rules.editions.twist import Twist
 from meldrum.rules.editions.vintage import Vintage
 from meldrum.rules.errors import SetupError
 
-EDITIONS: dict[str, Edition] = {
-    edition.key: edition
-    for edition in (Classic(), Vintage(), Twist(), MyFirst(), Introductory(), Dice())
-}
+PRINTED = (Classic(), Vintage(), Twist(), MyFirst(), Introductory(), Dice())
+EDITIONS: dict[str, Edition] = {edition.key: edition for edition in PRINTED}
+
+
+def register(edition: Edition) -> ExitStack:
+    """Add a game. Used in a ``with`` statement, it is removed again at the end of it."""
+    if edition.key in EDITIONS:
+        raise SetupError(f"there is an edition {edition.key!r} already")
+    EDITIONS[edition.key] = edition
+    added = ExitStack()
+    added.callback(EDITIONS.pop, edition.key)
+    return added
+
+
+def registered() -> tuple[Edition, ...]:
+    """The games that were added to the printed ones."""
+    return tuple(EDITIONS.values())[len(PRINTED) :]
 
 
 def edition_of(key: str) -> Edition:

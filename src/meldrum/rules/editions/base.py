@@ -171,6 +171,10 @@ class Edition:
         assert seen.seat is not None
         return Timeout(seen.seat)
 
+    def announces(self, before: Table, after: Table) -> bool:
+        """Whether the tile just found makes a run, which is then announced."""
+        return False
+
     def may_draw(self, seen: View) -> bool:
         """Whether a seat that lays nothing draws; otherwise it passes."""
         return seen.pool_size > 0

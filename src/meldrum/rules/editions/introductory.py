@@ -55,7 +55,7 @@ class Introductory(Edition):
         return bool(state.table) and len(state.table[-1]) < self.top
 
     def announces(self, before: Table, after: Table) -> bool:
-        """Whether the tile just found makes a run, which is then announced (F-19)."""
+        """With its third tile (F-19)."""
         return bool(before) and len(before[-1]) < SHORTEST <= len(after[-1])
 
     def check_move(self, state: State, move: Move) -> Iterator[Violation]:
