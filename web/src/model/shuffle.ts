@@ -1,7 +1,10 @@
 // The shuffle as docs/shuffle.md tells it, done again from the revealed seed. It shares no code
-// with the server: that is the point of it.
+// with the server: that is the point of it. SHA-256 comes from a library: browsers offer none on
+// pages served over plain HTTP, as at home, and the proof must work there too.
 
-import { fromHex, hmac, joined, sha256, toHex } from './sha256';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 
 const DOMAIN = 'meldrum-shuffle-1';
 const WORDS = 2 ** 32;
@@ -10,19 +13,18 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function bigEndian(number: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
-  for (let at = length - 1, rest = number; at >= 0; at -= 1, rest = Math.floor(rest / 256))
-    bytes[at] = rest % 256;
+  for (let at = length - 1, rest = number; at >= 0; at -= 1, rest = Math.floor(rest / 256)) bytes[at] = rest % 256;
   return bytes;
 }
 
-export const commitmentOf = (seed: string): string => toHex(sha256(fromHex(seed)));
+export const commitmentOf = (seed: string): string => bytesToHex(sha256(hexToBytes(seed)));
 
 export class Randomness {
   private readonly key: Uint8Array;
 
   constructor(seed: string, clientSeeds: readonly string[] = []) {
     const own = clientSeeds.map(bytesOf).flatMap((bytes) => [bigEndian(bytes.length, 4), bytes]);
-    this.key = hmac(fromHex(seed), joined(bytesOf(DOMAIN), ...own));
+    this.key = hmac(sha256, hexToBytes(seed), concatBytes(bytesOf(DOMAIN), ...own));
   }
 
   shuffled<T>(name: string, items: readonly T[]): T[] {
@@ -42,8 +44,8 @@ export class Randomness {
 
   private *words(name: string): Generator<number, never> {
     for (let counter = 0; ; counter += 1) {
-      const block = hmac(this.key, joined(bytesOf(name), bigEndian(counter, 8)));
-      const view = new DataView(block.buffer);
+      const block = hmac(sha256, this.key, concatBytes(bytesOf(name), bigEndian(counter, 8)));
+      const view = new DataView(block.buffer, block.byteOffset);
       for (let at = 0; at < block.length; at += 4) yield view.getUint32(at);
     }
   }
@@ -94,12 +96,7 @@ export interface Deal {
   readonly pool: readonly string[];
 }
 
-export function dealOf(
-  randomness: Randomness,
-  edition: string,
-  seats: number,
-  threePairsRedeal = false,
-): Deal {
+export function dealOf(randomness: Randomness, edition: string, seats: number, threePairsRedeal = false): Deal {
   const size = edition === 'my_first' ? 6 : 14;
   for (let attempt = 0; ; attempt += 1) {
     const pile = randomness.shuffled(`deal/${attempt}`, boxOf(edition));
