@@ -16,8 +16,7 @@ function used(): Set<string> {
   const walk = (value: unknown, name: string): void => {
     if (typeof value === 'string' && (name === 'say' || name === 'note' || name === 'list')) keys.add(value);
     else if (Array.isArray(value)) value.forEach((one) => walk(one, name));
-    else if (value && typeof value === 'object')
-      for (const [key, one] of Object.entries(value)) walk(one, key);
+    else if (value && typeof value === 'object') for (const [key, one] of Object.entries(value)) walk(one, key);
   };
   walk(book.sections, '');
   return keys;

@@ -51,9 +51,13 @@ describe('moving tiles', () => {
     const next = random(seed);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T;
     let draft = lying('R1 R2 R3 | K5 B5 O5 | J R8 R9', 'R4 R5 J K1 K2 B5');
-    const faces = tilesOf(draft).map((one) => one.face).sort();
+    const faces = tilesOf(draft)
+      .map((one) => one.face)
+      .sort();
     for (let round = 0; round < 500; round += 1) {
-      const some = tilesOf(draft).filter(() => next() < 0.2).map((one) => one.id);
+      const some = tilesOf(draft)
+        .filter(() => next() < 0.2)
+        .map((one) => one.id);
       const set = draft.sets.length > 0 ? pick(draft.sets) : undefined;
       const kind = pick(['new', 'rack', 'set', 'swap'] as const);
       if (kind === 'new') draft = move(draft, some, { to: 'new' });
@@ -62,7 +66,12 @@ describe('moving tiles', () => {
       else if (set && kind === 'set')
         draft = move(draft, some, { to: 'set', set: set.id, index: Math.floor(next() * (set.tiles.length + 1)) });
       else if (set) draft = move(draft, some, { to: 'swap', set: set.id, tile: pick(set.tiles).id });
-      expect(tilesOf(draft).map((one) => one.face).sort(), `MELDRUM_SEED=${seed}`).toEqual(faces);
+      expect(
+        tilesOf(draft)
+          .map((one) => one.face)
+          .sort(),
+        `MELDRUM_SEED=${seed}`,
+      ).toEqual(faces);
       expect(new Set(tilesOf(draft).map((one) => one.id)).size).toBe(faces.length);
     }
   });

@@ -16,8 +16,7 @@ function overlaps(layout: Layout, sets: readonly LaidSet[]): boolean {
   const boxes = sets.map((one) => boxOf(layout, one));
   return boxes.some((a, i) =>
     boxes.some(
-      (b, j) =>
-        i < j && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height,
+      (b, j) => i < j && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height,
     ),
   );
 }

@@ -2,10 +2,11 @@
 
 import type { Record as GameRecord } from '../src/wire';
 
-const FILES = import.meta.glob<string>(
-  ['../../conformance/shuffle.json', '../../conformance/playthroughs/*.jsonl'],
-  { query: '?raw', import: 'default', eager: true },
-);
+const FILES = import.meta.glob<string>(['../../conformance/shuffle.json', '../../conformance/playthroughs/*.jsonl'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 const file = (name: string): string => {
   const found = FILES[`../../conformance/${name}`];

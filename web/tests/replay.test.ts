@@ -33,9 +33,7 @@ describe.each(NAMES)('the replay of %s', (name) => {
 
   test('no tile is lost or made but by drawing, and none changes but by throwing', () => {
     record.moves.forEach((move, at) => {
-      const [before, now] = [line[at], line[at + 1]].map((one) =>
-        tilesOf(one as Position).sort((a, b) => a.id - b.id),
-      );
+      const [before, now] = [line[at], line[at + 1]].map((one) => tilesOf(one as Position).sort((a, b) => a.id - b.id));
       const drawn = move.drawn?.split(' ').filter(Boolean).length ?? 0;
       const known = (now ?? []).filter((tile) => before?.some((old) => old.id === tile.id));
       expect(now?.length).toBe((before?.length ?? 0) + drawn);
@@ -59,7 +57,11 @@ describe.each(NAMES)('the replay of %s', (name) => {
 
 test('stars are those before the first move, then those of the record', () => {
   const line = positionsOf(played('my_first-2'));
-  expect([line[0]?.stars, line[1]?.stars, line.at(-1)?.stars]).toEqual([[6, 6], [5, 6], [15, 7]]);
+  expect([line[0]?.stars, line[1]?.stars, line.at(-1)?.stars]).toEqual([
+    [6, 6],
+    [5, 6],
+    [15, 7],
+  ]);
 });
 
 test('the dice of a grid that grew to the left stay where they lay', () => {

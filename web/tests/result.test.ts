@@ -27,7 +27,13 @@ test('who went out and who has won', () => {
 });
 
 test('after the last game the match counts', () => {
-  const rows = { points: [[-5, 5], [30, -30]], winners: [0] };
+  const rows = {
+    points: [
+      [-5, 5],
+      [30, -30],
+    ],
+    winners: [0],
+  };
   const result = resultOf(table({ phase: 'over' }, rows));
   expect(result).toMatchObject({ match: true, winners: [0], mine: true });
 });
@@ -37,14 +43,14 @@ test('a match of one game is that game', () => {
 });
 
 test('rows of the score sheet', () => {
-  expect(rowsOf([[-5, 5], [0, 0]])).toEqual([
+  expect(
+    rowsOf([
+      [-5, 5],
+      [0, 0],
+    ]),
+  ).toEqual([
     { game: 1, points: [-5, 5], best: [1] },
     { game: 2, points: [0, 0], best: [] },
   ]);
-  expect([signed(7, false), signed(-7, false), signed(0, false), signed(7, true)]).toEqual([
-    '+7',
-    '−7',
-    '0',
-    '7',
-  ]);
+  expect([signed(7, false), signed(-7, false), signed(0, false), signed(7, true)]).toEqual(['+7', '−7', '0', '7']);
 });

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TALL } from '../src/model/layout';
 import { chance, scatter } from '../src/model/scatter';
 
-const faces = [...'KRBO'].flatMap((color) =>
-  Array.from({ length: 10 }, (_, at) => `${color}${at + 1}`),
-);
+const faces = [...'KRBO'].flatMap((color) => Array.from({ length: 10 }, (_, at) => `${color}${at + 1}`));
 const rooms = [
   { width: 360, top: 50, bottom: 540, band: 70, largest: 90 },
   { width: 1280, top: 60, bottom: 700, band: 130, largest: 90 },
@@ -25,9 +23,7 @@ describe('scattered tiles', () => {
     }
     for (const [at, one] of all.entries())
       for (const other of all.slice(at + 1))
-        expect(
-          Math.abs(one.x - other.x) >= size * 0.98 || Math.abs(one.y - other.y) >= size * TALL * 0.98,
-        ).toBe(true);
+        expect(Math.abs(one.x - other.x) >= size * 0.98 || Math.abs(one.y - other.y) >= size * TALL * 0.98).toBe(true);
   });
 
   it('lie the same for the same game and otherwise in another', () => {

@@ -28,8 +28,7 @@ describe('the difference of two tables', () => {
   test('a joker that went to a rack', () =>
     expect(difference(['K8 J K10'], ['K8 K9 K10'])).toMatchObject({ added: ['K9'], gone: ['J'] }));
 
-  test('rows of a grid', () =>
-    expect(difference(['B2 B3 B4'], ['. B2 B3 B4', 'K2 . . .']).added).toEqual(['K2']));
+  test('rows of a grid', () => expect(difference(['B2 B3 B4'], ['. B2 B3 B4', 'K2 . . .']).added).toEqual(['K2']));
 });
 
 // Every play of real games, told from the tables alone, names the tiles that the record names.
@@ -52,7 +51,10 @@ test.each(NAMES)('the plays of %s', (name) => {
 });
 
 const view = (table: string[], sizes: number[], more: object = {}): TableData =>
-  ({ seats: [{ name: 'Ann' }, { name: 'Bo' }], view: { table, grid: [], rack_sizes: sizes, dice: [], held: [], ...more } }) as unknown as TableData;
+  ({
+    seats: [{ name: 'Ann' }, { name: 'Bo' }],
+    view: { table, grid: [], rack_sizes: sizes, dice: [], held: [], ...more },
+  }) as unknown as TableData;
 
 const moved = (seq: number, type: string): Happening => ({
   seq,
@@ -82,7 +84,13 @@ describe('what only the table shows', () => {
   });
 
   test('what the dice show', () => {
-    const now = view([], [3, 2], { dice: ['R1 R2 R3', 'K5 J'], held: [[0, 1, 2], [4, 8]] });
+    const now = view([], [3, 2], {
+      dice: ['R1 R2 R3', 'K5 J'],
+      held: [
+        [0, 1, 2],
+        [4, 8],
+      ],
+    });
     const roll = { ...moved(2, 'roll'), move: { seat: 1, type: 'roll', dice: [8] } };
     expect(heard(before, roll, now).told.at(-1)).toMatchObject({ drawn: 1, tiles: ['J'] });
   });

@@ -15,7 +15,12 @@ import {
 } from '../src/model/wish';
 import type { EditionData, Offer } from '../src/wire';
 
-const classic: EditionData = { key: 'classic', name: 'Classic', players: [2, 3, 4], options: { opening: 30, turn_seconds: 60 } };
+const classic: EditionData = {
+  key: 'classic',
+  name: 'Classic',
+  players: [2, 3, 4],
+  options: { opening: 30, turn_seconds: 60 },
+};
 const dice: EditionData = { key: 'dice', name: 'Dice', players: [2], options: { dice_rounds: 6 } };
 const offer: Offer = {
   editions: [classic, dice],

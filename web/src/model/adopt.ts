@@ -35,9 +35,7 @@ class Loose {
   constructor(private readonly tiles: Tile[]) {}
 
   find(face: string, among?: readonly Tile[]): Tile | undefined {
-    const at = this.tiles.findIndex(
-      (tile) => tile.face === face && (!among || among.includes(tile)),
-    );
+    const at = this.tiles.findIndex((tile) => tile.face === face && (!among || among.includes(tile)));
     return at < 0 ? undefined : this.tiles.splice(at, 1)[0];
   }
 
@@ -47,11 +45,7 @@ class Loose {
 }
 
 // The tiles of the rack that stand there still, in their owner's order; and what is new.
-function standing(
-  known: readonly Tile[],
-  faces: string[],
-  loose: Loose,
-): { kept: Tile[]; missing: string[] } {
+function standing(known: readonly Tile[], faces: string[], loose: Loose): { kept: Tile[]; missing: string[] } {
   const missing = [...faces];
   const kept = known.filter((tile) => {
     const at = missing.indexOf(tile.face);
@@ -67,9 +61,7 @@ function named(table: LaidSet[], old: readonly LaidSet[]): LaidSet[] {
   const names = new Map<LaidSet, number>();
   const pairs = old
     .flatMap((before) =>
-      table
-        .filter((set) => set.id === 0)
-        .map((set) => ({ before, set, shared: shared(before, set) })),
+      table.filter((set) => set.id === 0).map((set) => ({ before, set, shared: shared(before, set) })),
     )
     .filter((pair) => pair.shared > 0)
     .sort((a, b) => b.shared - a.shared);
@@ -79,13 +71,10 @@ function named(table: LaidSet[], old: readonly LaidSet[]): LaidSet[] {
     names.set(set, before.id);
     used.add(before.id);
   }
-  return table.map((set) =>
-    set.id === 0 ? { id: names.get(set) ?? newId(), tiles: set.tiles } : set,
-  );
+  return table.map((set) => (set.id === 0 ? { id: names.get(set) ?? newId(), tiles: set.tiles } : set));
 }
 
-const shared = (one: LaidSet, other: LaidSet): number =>
-  one.tiles.filter((tile) => other.tiles.includes(tile)).length;
+const shared = (one: LaidSet, other: LaidSet): number => one.tiles.filter((tile) => other.tiles.includes(tile)).length;
 
 // Put the rack into an order that was kept as text.
 export function ordered(draft: Draft, order: string): Draft {

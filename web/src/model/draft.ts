@@ -24,10 +24,7 @@ export const EMPTY: Draft = { sets: [], rack: [] };
 let lastId = 0;
 export const newId = (): number => (lastId += 1);
 
-export const tilesOf = (draft: Draft): Tile[] => [
-  ...draft.sets.flatMap((set) => set.tiles),
-  ...draft.rack,
-];
+export const tilesOf = (draft: Draft): Tile[] => [...draft.sets.flatMap((set) => set.tiles), ...draft.rack];
 
 export const setOf = (draft: Draft, tile: number): LaidSet | undefined =>
   draft.sets.find((set) => set.tiles.some((one) => one.id === tile));
@@ -62,22 +59,20 @@ export function move(draft: Draft, ids: readonly number[], target: Target): Draf
   );
   if (target.to === 'new') sets.push({ id: newId(), tiles: moving });
   const rack =
-    target.to === 'rack'
-      ? left(draft.rack).toSpliced(shift(draft.rack, target.index), 0, ...moving)
-      : left(draft.rack);
+    target.to === 'rack' ? left(draft.rack).toSpliced(shift(draft.rack, target.index), 0, ...moving) : left(draft.rack);
   return { sets: sets.filter((set) => set.tiles.length > 0), rack };
 }
 
 // Put a tile in the place of another one, which then lies by itself.
-function swap(
-  draft: Draft,
-  moving: readonly Tile[],
-  target: { readonly set: number; readonly tile: number },
-): Draft {
+function swap(draft: Draft, moving: readonly Tile[], target: { readonly set: number; readonly tile: number }): Draft {
   const set = draft.sets.find((one) => one.id === target.set);
   const index = set?.tiles.findIndex((tile) => tile.id === target.tile) ?? -1;
   if (!set || index < 0 || moving.some((tile) => tile.id === target.tile)) return draft;
-  const placed = move(draft, moving.map((tile) => tile.id), { to: 'set', set: set.id, index });
+  const placed = move(
+    draft,
+    moving.map((tile) => tile.id),
+    { to: 'set', set: set.id, index },
+  );
   return move(placed, [target.tile], { to: 'new' });
 }
 
@@ -85,7 +80,11 @@ function swap(
 export function split(draft: Draft, id: number, index: number): Draft {
   const set = draft.sets.find((one) => one.id === id);
   if (!set || index <= 0 || index >= set.tiles.length) return draft;
-  return move(draft, set.tiles.slice(index).map((tile) => tile.id), { to: 'new' });
+  return move(
+    draft,
+    set.tiles.slice(index).map((tile) => tile.id),
+    { to: 'new' },
+  );
 }
 
 // Lay the tiles of a set as the server says they would be sets.
@@ -107,9 +106,7 @@ export function arrange(draft: Draft, id: number, better: readonly string[]): Dr
   // The part with the most tiles keeps the place.
   parts.sort((a, b) => b.length - a.length);
   const sets = draft.sets.flatMap((one) =>
-    one.id === id
-      ? parts.map((tiles, at) => ({ id: at === 0 ? id : newId(), tiles }))
-      : [one],
+    one.id === id ? parts.map((tiles, at) => ({ id: at === 0 ? id : newId(), tiles })) : [one],
   );
   return { ...draft, sets };
 }

@@ -30,9 +30,7 @@ export const dieAt = (grid: Crossword, cell: Cell): Lying | undefined =>
   grid.lying.find((die) => die.row === cell.row && die.column === cell.column);
 
 const step = (cell: Cell, way: Way, by: number): Cell =>
-  way === 'across'
-    ? { row: cell.row, column: cell.column + by }
-    : { row: cell.row + by, column: cell.column };
+  way === 'across' ? { row: cell.row, column: cell.column + by } : { row: cell.row + by, column: cell.column };
 
 const bare = ({ id, face }: Tile): Tile => ({ id, face });
 
@@ -156,8 +154,7 @@ export function linesOf(lying: readonly Lying[]): Lying[][] {
       .filter((die) => !at.has(key(step(die, way, -1))))
       .map((first) => {
         const line: Lying[] = [];
-        for (let die: Lying | undefined = first; die; die = at.get(key(step(die, way, 1))))
-          line.push(die);
+        for (let die: Lying | undefined = first; die; die = at.get(key(step(die, way, 1)))) line.push(die);
         return line;
       })
       .filter((line) => line.length > 1),

@@ -85,12 +85,7 @@ function fitting(sets: readonly LaidSet[], room: Room, largest: number): Layout 
 function ordered(before: Layout | undefined, grid: { columns: number }): ReadonlyMap<number, Spot> {
   if (!before) return new Map();
   const scale = grid.columns / before.columns;
-  return new Map(
-    [...before.spots].map(([id, spot]) => [
-      id,
-      { ...spot, column: Math.round(spot.column * scale) },
-    ]),
-  );
+  return new Map([...before.spots].map(([id, spot]) => [id, { ...spot, column: Math.round(spot.column * scale) }]));
 }
 
 class Taken {
@@ -105,8 +100,7 @@ class Taken {
     if (row < 0 || column < 0 || row >= this.rows || column + width - 1 > this.columns) return false;
     const line = this.cells[row];
     // One half tile to the left stays free: sets do not touch.
-    for (let at = Math.max(0, column - 1); at < column + width; at += 1)
-      if (line?.[at]) return false;
+    for (let at = Math.max(0, column - 1); at < column + width; at += 1) if (line?.[at]) return false;
     return true;
   }
 
@@ -187,8 +181,7 @@ export function layOutRack(tiles: number, width: number, largest: number, smalle
   for (const rows of [2, 3]) {
     const perRow = Math.max(7, Math.ceil(tiles / rows));
     const size = Math.min(largest, width / perRow);
-    if (size >= smallest || rows === 3)
-      return { size, perRow: Math.max(perRow, Math.floor(width / size)), rows };
+    if (size >= smallest || rows === 3) return { size, perRow: Math.max(perRow, Math.floor(width / size)), rows };
   }
   throw new Error('unreachable');
 }

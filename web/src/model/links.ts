@@ -1,7 +1,6 @@
 // Links that lead into the page. What is secret stands behind the #, which browsers send nowhere.
 
-export const inviteLink = (page: string, code: string): string =>
-  `${page}#invite=${encodeURIComponent(code)}`;
+export const inviteLink = (page: string, code: string): string => `${page}#invite=${encodeURIComponent(code)}`;
 
 // The key to a seat: whoever has it plays there.
 export const seatLink = (page: string, table: string, token: string): string =>

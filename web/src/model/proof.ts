@@ -46,9 +46,7 @@ export function prove(record: GameRecord, promised?: string): Proof {
 
 function samePouch(record: GameRecord, randomness: Randomness): boolean {
   const { taken, racks } = diceOf(randomness);
-  return (
-    sameLists(record.dice?.taken ?? [], taken) && sameLists((record.deal ?? []).map(facesOf), racks)
-  );
+  return sameLists(record.dice?.taken ?? [], taken) && sameLists((record.deal ?? []).map(facesOf), racks);
 }
 
 function sameThrows(record: GameRecord, randomness: Randomness): boolean {

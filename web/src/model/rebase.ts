@@ -16,7 +16,10 @@ export function rebase(plan: Draft, before: Draft, now: Draft): Draft {
     const found = lyingThere(part.old, open);
     const own = found && part.planned.flatMap((set) => set.tiles).filter((tile) => mine(tile, now));
     if (!found || !own) continue;
-    const same = sameTiles(part.old.flatMap((set) => set.tiles), found.flatMap((set) => set.tiles));
+    const same = sameTiles(
+      part.old.flatMap((set) => set.tiles),
+      found.flatMap((set) => set.tiles),
+    );
     for (const set of found) open.splice(open.indexOf(set), 1);
     sets.push(...part.planned.map((set) => ({ id: set.id, tiles: set.tiles.map(same) })));
   }
@@ -55,9 +58,7 @@ function parts(plan: Draft, before: Draft): Part[] {
 }
 
 const untouched = ({ old, planned }: Part): boolean =>
-  old.length === 1 &&
-  planned.length === 1 &&
-  textOf(old[0]?.tiles ?? []) === textOf(planned[0]?.tiles ?? []);
+  old.length === 1 && planned.length === 1 && textOf(old[0]?.tiles ?? []) === textOf(planned[0]?.tiles ?? []);
 
 // Sets that read just like these and are not spoken for; undefined if one is missing.
 function lyingThere(wanted: readonly LaidSet[], open: readonly LaidSet[]): LaidSet[] | undefined {
@@ -71,5 +72,4 @@ function lyingThere(wanted: readonly LaidSet[], open: readonly LaidSet[]): LaidS
   return found;
 }
 
-const sameTiles = (old: readonly Tile[], now: readonly Tile[]) => (tile: Tile) =>
-  now[old.indexOf(tile)] ?? tile;
+const sameTiles = (old: readonly Tile[], now: readonly Tile[]) => (tile: Tile) => now[old.indexOf(tile)] ?? tile;

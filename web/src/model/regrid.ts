@@ -22,11 +22,7 @@ function offset(cells: readonly Faced[], known: readonly Lying[]): Cell {
 
 // The dice that lie as these rows say, made of dice that are known: first those that lie there
 // already, then those that lie elsewhere, then those out of a tray.
-export function laid(
-  rows: readonly string[],
-  known: readonly Lying[],
-  free: readonly Tile[],
-): Lying[] {
+export function laid(rows: readonly string[], known: readonly Lying[], free: readonly Tile[]): Lying[] {
   const cells = cellsOf(rows);
   const by = offset(cells, known);
   const left: Tile[] = [...known, ...free];
@@ -46,8 +42,7 @@ export function laid(
   return moved.map((cell, at) => ({ ...cell, id: (alike[at] ?? take(() => true))?.id ?? -at - 1 }));
 }
 
-const sameCell = (one: Cell, other: Cell): boolean =>
-  one.row === other.row && one.column === other.column;
+const sameCell = (one: Cell, other: Cell): boolean => one.row === other.row && one.column === other.column;
 
 // A plan carried over to the table after the other's turn: each die that was put somewhere goes
 // there still, if it lies where it lay before and its cell is free.

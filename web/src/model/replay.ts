@@ -143,9 +143,7 @@ interface Faced {
 }
 
 const cellsOf = (rows: readonly string[]): Faced[] =>
-  rows.flatMap((line, row) =>
-    facesOf(line).flatMap((face, column) => (face === '.' ? [] : [{ face, row, column }])),
-  );
+  rows.flatMap((line, row) => facesOf(line).flatMap((face, column) => (face === '.' ? [] : [{ face, row, column }])));
 
 // Where a grid lies on the plane has no meaning: it is moved so that most dice stay where they are.
 function shifted(cells: readonly Faced[], before: readonly Cell[]): Faced[] {
@@ -171,8 +169,7 @@ export function rowsOf(grid: readonly Cell[]): string[] {
   return Array.from({ length: rows }, (_, row) =>
     Array.from(
       { length: columns },
-      (_none, column) =>
-        grid.find((cell) => cell.row === row + top && cell.column === column + left)?.tile.face ?? '.',
+      (_none, column) => grid.find((cell) => cell.row === row + top && cell.column === column + left)?.tile.face ?? '.',
     ).join(' '),
   );
 }

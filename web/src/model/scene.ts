@@ -46,7 +46,9 @@ export class Film {
   ) {
     this.rackSize = Math.max(17, Math.min(40, width / 22, height / 20));
     this.perRow = Math.max(1, Math.floor((width - 2 * EDGE) / this.rackSize));
-    const heights = this.most().map((count) => LABEL + Math.max(1, Math.ceil(count / this.perRow)) * this.rackSize * TALL);
+    const heights = this.most().map(
+      (count) => LABEL + Math.max(1, Math.ceil(count / this.perRow)) * this.rackSize * TALL,
+    );
     const racks = heights.reduce((sum, one) => sum + one, EDGE);
     this.tableHeight = Math.max(120, height - racks);
     let y = this.tableHeight;

@@ -5,8 +5,23 @@ import type { Entry, Happening, MoveData, OutcomeData, SeatData, TableData, View
 import { facesOf } from './tiles';
 
 export type Deed =
-  | 'created' | 'joined' | 'left' | 'handed' | 'taken' | 'closed' | 'dealt' | 'said' | 'ended'
-  | 'play' | 'draw' | 'pass' | 'timeout' | 'penalty' | 'roll' | 'point' | 'find';
+  | 'created'
+  | 'joined'
+  | 'left'
+  | 'handed'
+  | 'taken'
+  | 'closed'
+  | 'dealt'
+  | 'said'
+  | 'ended'
+  | 'play'
+  | 'draw'
+  | 'pass'
+  | 'timeout'
+  | 'penalty'
+  | 'roll'
+  | 'point'
+  | 'find';
 
 export interface Told {
   readonly seq: number;
@@ -105,14 +120,9 @@ const EMPTY: Told = {
   outcome: null,
 };
 
-const tableOf = (move: MoveData | null | undefined): string[] | undefined =>
-  move?.after ?? move?.grid ?? undefined;
+const tableOf = (move: MoveData | null | undefined): string[] | undefined => move?.after ?? move?.grid ?? undefined;
 
-function namesAfter(
-  names: readonly string[],
-  happening: Happening,
-  seats: readonly SeatData[],
-): readonly string[] {
+function namesAfter(names: readonly string[], happening: Happening, seats: readonly SeatData[]): readonly string[] {
   const known = seats.length > 0 ? seats.map((seat) => seat.name ?? '') : [...names];
   const { seat, name } = happening;
   if (seat !== null && seat !== undefined && name) known[seat] = name;
@@ -136,8 +146,7 @@ function moved(base: Told, story: Story, move: MoveData, now: TableData | null):
   const view = now?.view;
   const after = tableOf(move) ?? (view && view.grid.length > 0 ? view.grid : view?.table);
   if (move.tile) return { ...base, deed, tiles: [move.tile] };
-  if (deed === 'roll')
-    return { ...base, deed, drawn: move.dice?.length ?? null, tiles: thrown(move, view) };
+  if (deed === 'roll') return { ...base, deed, drawn: move.dice?.length ?? null, tiles: thrown(move, view) };
   const size = view?.rack_sizes[move.seat];
   const had = story.sizes?.[move.seat];
   const more = size !== undefined && had !== undefined ? Math.max(0, size - had) : null;

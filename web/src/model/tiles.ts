@@ -13,13 +13,11 @@ const COLORS: Record<string, Color> = { K: 'black', R: 'red', B: 'blue', O: 'ora
 const JOKERS: Record<string, JokerKind> = { J: 'joker', D: 'double', M: 'mirror', C: 'change' };
 const ORDER = 'KRBOJDMC';
 
-export const colorOf = (face: string): Color | null =>
-  face.length > 1 ? (COLORS[face[0] ?? ''] ?? null) : null;
+export const colorOf = (face: string): Color | null => (face.length > 1 ? (COLORS[face[0] ?? ''] ?? null) : null);
 
 export const numberOf = (face: string): number => Number(face.slice(1)) || 0;
 
-export const jokerOf = (face: string): JokerKind | null =>
-  face.length === 1 ? (JOKERS[face] ?? null) : null;
+export const jokerOf = (face: string): JokerKind | null => (face.length === 1 ? (JOKERS[face] ?? null) : null);
 
 export const facesOf = (text: string): string[] => text.split(' ').filter((face) => face !== '');
 

@@ -13,12 +13,7 @@ export interface Placed {
 
 // The tile next in this direction. Along a row it is the neighbor; up and down it is the one that
 // lies nearest in the next row, so that no row is passed over.
-export function next(
-  placed: readonly Placed[],
-  from: Placed,
-  dx: number,
-  dy: number,
-): Placed | undefined {
+export function next(placed: readonly Placed[], from: Placed, dx: number, dy: number): Placed | undefined {
   const ahead = (one: Placed) => (one.x - from.x) * dx + (one.y - from.y) * dy;
   const aside = (one: Placed) => Math.abs(dx !== 0 ? one.y - from.y : one.x - from.x);
   const near = (one: Placed) => aside(one) <= from.size / 2;

@@ -63,10 +63,8 @@ export const look = (table: string, token?: string): Promise<TableData> =>
 export const openTables = (): Promise<TableList> => ask('GET', 'tables');
 export const create = (wanted: Omit<NewTable, 'id'>): Promise<Seated> =>
   ask('POST', 'tables', { id: newId(), ...wanted });
-export const invitation = (code: string): Promise<TableLine> =>
-  ask('POST', 'invitation', { code } satisfies Unfold);
-export const redeem = (wanted: Omit<Redeem, 'id'>): Promise<Seated> =>
-  ask('POST', 'seats', { id: newId(), ...wanted });
+export const invitation = (code: string): Promise<TableLine> => ask('POST', 'invitation', { code } satisfies Unfold);
+export const redeem = (wanted: Omit<Redeem, 'id'>): Promise<Seated> => ask('POST', 'seats', { id: newId(), ...wanted });
 export const join = (table: string, wanted: Omit<Join, 'id'>): Promise<Seated> =>
   ask('POST', `tables/${table}/seats`, { id: newId(), ...wanted });
 export const renew = (table: string, token: string, seat: number): Promise<Invite> =>

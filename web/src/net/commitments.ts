@@ -28,8 +28,7 @@ export function note(table: TableData): void {
   const more: Record<string, Noted> = {
     [table.game + 1]: { commitment: table.next_commitment, before: true },
   };
-  if (table.view && !table.view.outcome)
-    more[table.game] = { commitment: table.view.commitment, before: false };
+  if (table.view && !table.view.outcome) more[table.game] = { commitment: table.view.commitment, before: false };
   if (Object.keys(more).every((game) => game in known)) return;
   const { [table.table]: _, ...others } = all;
   const kept = Object.entries(others).slice(-MOST + 1);

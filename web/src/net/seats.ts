@@ -20,16 +20,14 @@ export function heldSeats(): HeldSeat[] {
   }
 }
 
-export const heldSeat = (table: string): HeldSeat | undefined =>
-  heldSeats().find((seat) => seat.table === table);
+export const heldSeat = (table: string): HeldSeat | undefined => heldSeats().find((seat) => seat.table === table);
 
 export function hold(seat: Omit<HeldSeat, 'at'>): void {
   const others = heldSeats().filter((one) => one.table !== seat.table);
   keep([{ ...seat, at: Date.now() }, ...others].slice(0, MOST));
 }
 
-export const letGo = (table: string): void =>
-  keep(heldSeats().filter((seat) => seat.table !== table));
+export const letGo = (table: string): void => keep(heldSeats().filter((seat) => seat.table !== table));
 
 function keep(seats: HeldSeat[]): void {
   try {

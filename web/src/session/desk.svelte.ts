@@ -1,17 +1,7 @@
 // A player's desk: the draft with its history, what is selected, and what the server says of it.
 
 import { adopt, inOrderOf, ordered, restored, type Told } from '../model/adopt';
-import {
-  arrange,
-  type Draft,
-  EMPTY,
-  linesOf,
-  move,
-  sameTable,
-  sorted,
-  split,
-  type Target,
-} from '../model/draft';
+import { arrange, type Draft, EMPTY, linesOf, move, sameTable, sorted, split, type Target } from '../model/draft';
 import { advance, amend, begin, type History, redo, undo } from '../model/history';
 import { rebase } from '../model/rebase';
 import { byRuns, type Tile, textOf } from '../model/tiles';
@@ -34,24 +24,21 @@ export class Desk {
   // What the server says of the draft as it lies now; null until it has said it.
   readonly judged = $derived.by(() => this.judging.now);
   // Tiles that went from the table to the rack (a joker of My First).
-  readonly lent = $derived(
-    this.draft.rack.filter((tile) => !this.base.rack.some((one) => one.id === tile.id)),
-  );
+  readonly lent = $derived(this.draft.rack.filter((tile) => !this.base.rack.some((one) => one.id === tile.id)));
   readonly dirty = $derived(!sameTable(this.draft, this.base) || this.lent.length > 0);
-  readonly laid = $derived(
-    this.base.rack.filter((tile) => !this.draft.rack.some((one) => one.id === tile.id)),
-  );
+  readonly laid = $derived(this.base.rack.filter((tile) => !this.draft.rack.some((one) => one.id === tile.id)));
 
   private game = -1;
   private readonly judging: Judging;
   private readonly keeping: Keeping;
 
   constructor(clerk: Clerk) {
-    this.judging = new Judging(clerk, () => linesOf(this.draft), () => this.tidy());
-    this.keeping = new Keeping(clerk, () => [
-      this.dirty ? linesOf(this.draft) : null,
-      textOf(this.draft.rack),
-    ]);
+    this.judging = new Judging(
+      clerk,
+      () => linesOf(this.draft),
+      () => this.tidy(),
+    );
+    this.keeping = new Keeping(clerk, () => [this.dirty ? linesOf(this.draft) : null, textOf(this.draft.rack)]);
   }
 
   // The server tells the table and the rack anew.
@@ -133,9 +120,7 @@ export class Desk {
   }
 
   toggle(id: number): void {
-    this.selected = this.selected.includes(id)
-      ? this.selected.filter((one) => one !== id)
-      : [...this.selected, id];
+    this.selected = this.selected.includes(id) ? this.selected.filter((one) => one !== id) : [...this.selected, id];
   }
 
   select(ids: readonly number[]): void {

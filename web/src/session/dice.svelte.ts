@@ -40,18 +40,12 @@ export class DiceDesk {
   readonly judged = $derived.by(() => this.judging.now);
   readonly tray = $derived([...this.draft.tray].sort(this.order));
   readonly dirty = $derived(!sameGrid(this.draft, this.base));
-  readonly laid = $derived(
-    this.draft.lying.filter((die) => this.base.tray.some((one) => one.id === die.id)),
-  );
+  readonly laid = $derived(this.draft.lying.filter((die) => this.base.tray.some((one) => one.id === die.id)));
   // Dice of the table that were taken up and not put down yet.
-  readonly lifted = $derived(
-    this.draft.tray.filter((die) => this.base.lying.some((one) => one.id === die.id)),
-  );
+  readonly lifted = $derived(this.draft.tray.filter((die) => this.base.lying.some((one) => one.id === die.id)));
   readonly lines = $derived(linesOf(this.draft.lying));
   readonly toThrow = $derived(
-    this.base.tray.filter(
-      (die) => !this.kept.has(die.id) && this.draft.tray.some((one) => one.id === die.id),
-    ),
+    this.base.tray.filter((die) => !this.kept.has(die.id) && this.draft.tray.some((one) => one.id === die.id)),
   );
 
   private game = -1;
@@ -102,8 +96,7 @@ export class DiceDesk {
     this.changed = new Set();
     const move = happening?.type === 'moved' ? happening.move : null;
     if (happening?.type === 'dealt') this.thrown = trays.flat().map((die) => die.id);
-    else if (move?.type === 'roll')
-      this.thrown = (move.dice ?? []).map((position) => nameOf(move.seat, position));
+    else if (move?.type === 'roll') this.thrown = (move.dice ?? []).map((position) => nameOf(move.seat, position));
     else this.thrown = [];
   }
 
@@ -178,9 +171,7 @@ export class DiceDesk {
   }
 
   toggle(id: number): void {
-    this.selected = this.selected.includes(id)
-      ? this.selected.filter((one) => one !== id)
-      : [...this.selected, id];
+    this.selected = this.selected.includes(id) ? this.selected.filter((one) => one !== id) : [...this.selected, id];
   }
 
   select(ids: readonly number[]): void {

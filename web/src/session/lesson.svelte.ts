@@ -14,9 +14,7 @@ export class LessonSession implements Board {
   hint = $state.raw<Hint | null>(null);
   failed = $state(false); // the server does not answer
 
-  readonly done = $derived.by(
-    () => !!this.desk.judged?.legal && this.desk.laid.length >= this.lesson.play,
-  );
+  readonly done = $derived.by(() => !!this.desk.judged?.legal && this.desk.laid.length >= this.lesson.play);
 
   private closed = false;
 
@@ -52,8 +50,7 @@ export class LessonSession implements Board {
       this.failed = false;
       return judged;
     } catch (problem) {
-      if (problem instanceof api.RefusedError)
-        return { type: 'refused', violations: [...problem.violations] };
+      if (problem instanceof api.RefusedError) return { type: 'refused', violations: [...problem.violations] };
       this.failed = true;
       return { type: 'refused', violations: [] };
     }

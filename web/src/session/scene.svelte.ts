@@ -17,8 +17,7 @@ export interface Caret {
 const EDGE = 6; // of the rack
 const WIDEST_RACK = 1100;
 const CARET = 4;
-const bounded = (least: number, size: number, most: number): number =>
-  Math.min(most, Math.max(least, size));
+const bounded = (least: number, size: number, most: number): number => Math.min(most, Math.max(least, size));
 
 export class Scene {
   width = $state(0);
@@ -32,9 +31,7 @@ export class Scene {
       36,
     ),
   );
-  readonly rackHeight = $derived.by(() =>
-    this.hasRack() ? this.rack.rows * this.rack.size * TALL + 2 * EDGE + 4 : 0,
-  );
+  readonly rackHeight = $derived.by(() => (this.hasRack() ? this.rack.rows * this.rack.size * TALL + 2 * EDGE + 4 : 0));
   readonly rackTop = $derived(this.height - this.rackHeight);
   readonly rackLeft = $derived.by(() => (this.width - this.rack.perRow * this.rack.size) / 2);
   readonly layout = $derived.by(() => {

@@ -7,9 +7,7 @@ export class Teller {
   story = $state.raw<Story>(BLANK);
   read = $state(0); // the last seq that was in front of the eyes
 
-  readonly unread = $derived(
-    this.story.told.filter((one) => one.deed === 'said' && one.seq > this.read).length,
-  );
+  readonly unread = $derived(this.story.told.filter((one) => one.deed === 'said' && one.seq > this.read).length);
 
   // Only the last happening is of the table as it is now.
   follow(log: readonly Happening[], table: TableData | null): void {

@@ -6,15 +6,7 @@ import * as api from '../net/api';
 import { note } from '../net/commitments';
 import { Line, type Link } from '../net/line';
 import { heldSeat } from '../net/seats';
-import type {
-  Answer,
-  Happening,
-  Hint,
-  MoveData,
-  TableData,
-  Told,
-  ViolationData,
-} from '../wire';
+import type { Answer, Happening, Hint, MoveData, TableData, Told, ViolationData } from '../wire';
 import { type Clerk, Desk } from './desk.svelte';
 
 export interface LastMove extends Change {
@@ -43,12 +35,8 @@ export class TableSession {
   readonly view = $derived(this.table?.view ?? null);
   readonly myTurn = $derived(this.seat !== null && !!this.view?.to_move.includes(this.seat));
   // A draw or pass was refused because something can be played.
-  readonly mustPlay = $derived(
-    this.refused.some((one) => one.code === 'must_play' || one.code === 'must_place'),
-  );
-  readonly botPlays = $derived(
-    this.seat !== null && !!this.table?.seats[this.seat]?.bot,
-  );
+  readonly mustPlay = $derived(this.refused.some((one) => one.code === 'must_play' || one.code === 'must_place'));
+  readonly botPlays = $derived(this.seat !== null && !!this.table?.seats[this.seat]?.bot);
 
   private readonly line: Line;
   private deadline = 0;
@@ -202,9 +190,7 @@ export class TableSession {
     return this.helped(api.review);
   }
 
-  private async helped(
-    ask: (table: string, token: string) => Promise<Hint>,
-  ): Promise<Hint | null> {
+  private async helped(ask: (table: string, token: string) => Promise<Hint>): Promise<Hint | null> {
     if (!this.token) return null;
     this.busy = true;
     this.refused = [];

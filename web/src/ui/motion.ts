@@ -48,6 +48,5 @@ export async function glide(elements: readonly HTMLElement[], change: () => void
 
 // Whoever does not want to wait touches the table.
 export function skip(elements: Iterable<HTMLElement>): void {
-  for (const element of elements)
-    for (const animation of element.getAnimations()) animation.finish();
+  for (const element of elements) for (const animation of element.getAnimations()) animation.finish();
 }

@@ -14,7 +14,6 @@ export function spanName(seconds: number | null): string {
   if (seconds === null) return t('choose.no_clock');
   if (seconds >= 2 * DAY && seconds % DAY === 0) return t('choose.days', { count: seconds / DAY });
   if (seconds >= HOUR && seconds % HOUR === 0) return t('choose.hours', { count: seconds / HOUR });
-  if (seconds >= MINUTE && seconds % MINUTE === 0)
-    return t('choose.minutes', { count: seconds / MINUTE });
+  if (seconds >= MINUTE && seconds % MINUTE === 0) return t('choose.minutes', { count: seconds / MINUTE });
   return tn('seconds', seconds);
 }

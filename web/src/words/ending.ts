@@ -40,7 +40,5 @@ const LEVELS = ['beginner', 'casual', 'club', 'greedy', 'expert', 'master'];
 // Who sat there, as a record names them: bots by their level. Twice the same name gets a number.
 export function recordNames(seats: readonly string[]): string[] {
   const names = seats.map((name) => (LEVELS.includes(name) ? t(`level.${name}` as Key) : name));
-  return names.map((name, at) =>
-    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${at + 1}`,
-  );
+  return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${at + 1}`));
 }

@@ -16,9 +16,7 @@ const CATALOGUES: Record<Language, Record<Key, string>> = { en, de };
 const WRONG: Partial<Record<Language, Record<string, string>>> = { de: deWrong };
 
 const preferred =
-  (navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as
-    | Language
-    | undefined) ?? 'en';
+  (navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
 
 export const language = (): Language => settings.language ?? preferred;
 
@@ -27,9 +25,7 @@ export const raw = (key: Key): string => CATALOGUES[language()][key];
 
 // A text with its {gaps} filled in.
 export function t(key: Key, gaps: Record<string, string | number> = {}): string {
-  return raw(key).replace(/\{(\w+)\}/g, (_, gap: string) =>
-    String(gaps[gap] ?? ''),
-  );
+  return raw(key).replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ''));
 }
 
 // The text for one or for many.

@@ -41,9 +41,16 @@ function rack(session: TableSession): string {
 
 function table(session: TableSession): string {
   const { view, desk } = session;
-  const lines = view && view.grid.length > 0 ? view.grid : desk.draft.sets.map((set) => set.tiles.map((tile) => tile.face).join(' '));
+  const lines =
+    view && view.grid.length > 0
+      ? view.grid
+      : desk.draft.sets.map((set) => set.tiles.map((tile) => tile.face).join(' '));
   const sets = lines
-    .map((line) => facesOf(line).filter((face) => face !== '.').join(' '))
+    .map((line) =>
+      facesOf(line)
+        .filter((face) => face !== '.')
+        .join(' '),
+    )
     .filter((line) => line !== '')
     .map((line, at) => t('read.table.set', { at: at + 1, tiles: spokenAll(line) }));
   return sets.length > 0 ? t('read.table', { sets: sets.join(' ') }) : t('read.table.empty');

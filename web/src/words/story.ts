@@ -24,9 +24,7 @@ export function partsOf(told: Told, names: readonly string[]): Part[] {
     case 'roll': {
       const count = told.drawn ?? tiles.length;
       const dice = t(count === 1 ? 'talk.dice.one' : 'talk.dice.many', { count });
-      return tiles.length > 0
-        ? [`${t('talk.roll', { name, dice })}:`, tiles]
-        : [`${t('talk.roll', { name, dice })}.`];
+      return tiles.length > 0 ? [`${t('talk.roll', { name, dice })}:`, tiles] : [`${t('talk.roll', { name, dice })}.`];
     }
     case 'point':
     case 'find':

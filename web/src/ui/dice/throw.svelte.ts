@@ -30,8 +30,7 @@ export class Throw {
   skip(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers = [];
-    for (const id of this.dice)
-      for (const animation of this.element(id)?.getAnimations() ?? []) animation.finish();
+    for (const id of this.dice) for (const animation of this.element(id)?.getAnimations() ?? []) animation.finish();
     this.dice = [];
     this.on = false;
   }
@@ -57,7 +56,12 @@ export class Throw {
           { translate: '0 0', rotate: '0deg', opacity: 1 },
           { translate: into, rotate: `${turn / 4}deg`, opacity: 0, offset: 0.25 },
           { translate: into, rotate: `${turn / 2}deg`, opacity: 0, offset: SHAKEN },
-          { translate: `${(middle - box.left) / 3}px ${-box.height}px`, rotate: `${turn * 0.9}deg`, opacity: 1, offset: 0.75 },
+          {
+            translate: `${(middle - box.left) / 3}px ${-box.height}px`,
+            rotate: `${turn * 0.9}deg`,
+            opacity: 1,
+            offset: 0.75,
+          },
           { translate: '0 0', rotate: `${turn}deg`, opacity: 1 },
         ],
         { duration: ALL, easing: 'ease-out' },

@@ -10,8 +10,7 @@ const ARROWS: Record<string, { readonly row: number; readonly column: number } |
   ArrowDown: { row: 1, column: 0 },
 };
 
-const clamp = (at: number, least: number, most: number): number =>
-  Math.max(least, Math.min(most, at));
+const clamp = (at: number, least: number, most: number): number => Math.max(least, Math.min(most, at));
 
 // From a cell, or a place in the tray, to the next; null if this key does not walk.
 export function walk(key: string, from: Cell | number, frame: Frame, tray: number): Cell | number | null {
@@ -25,8 +24,7 @@ export function walk(key: string, from: Cell | number, frame: Frame, tray: numbe
     if (by.row > 0) return from;
     return { row: top + rows - 1, column: clamp(aside + from, left, left + columns - 1) };
   }
-  if (by.row > 0 && from.row === top + rows - 1 && tray > 0)
-    return clamp(from.column - aside, 0, tray - 1);
+  if (by.row > 0 && from.row === top + rows - 1 && tray > 0) return clamp(from.column - aside, 0, tray - 1);
   return {
     row: clamp(from.row + by.row, top, top + rows - 1),
     column: clamp(from.column + by.column, left, left + columns - 1),

@@ -65,7 +65,8 @@ export const book: Record<BookKey, string> = {
   'aim.play': 'In deinem Zug legst du mindestens einen Stein,',
   'aim.draw': 'oder du ziehst einen, und der Nächste ist dran.',
 
-  'differs.joker': 'Der Stein, der einen Joker ersetzt, kommt von deiner Bank, und zwei weitere deiner Steine gehen mit dem Joker.',
+  'differs.joker':
+    'Der Stein, der einen Joker ersetzt, kommt von deiner Bank, und zwei weitere deiner Steine gehen mit dem Joker.',
   'differs.clock': 'Du hast zwei Minuten für einen Zug.',
   'differs.penalty': 'Ein ungültiger Tisch wird nicht nur abgelehnt: er wird zurückgelegt, und du ziehst drei Steine.',
   'differs.match': 'Die Partie geht um Punkte: mit 200 ist sie zu Ende, und der höchste Stand gewinnt.',
@@ -92,11 +93,13 @@ export const book: Record<BookKey, string> = {
   'opening.table': 'nicht mit Hilfe des Tisches',
 
   turn: 'Es geht reihum. Hast du eröffnet, darfst du all das in einem Zug:',
-  'turn.play': 'Sätze von der Bank legen, an Sätze auf dem Tisch anlegen, umbauen. Mindestens ein Stein deiner Bank wird gelegt.',
+  'turn.play':
+    'Sätze von der Bank legen, an Sätze auf dem Tisch anlegen, umbauen. Mindestens ein Stein deiner Bank wird gelegt.',
   'turn.draw': 'Oder einen Stein ziehen, auch wenn du legen könntest. Damit endet dein Zug.',
   'turn.wait': 'Ein eben gezogener Stein wartet bis zum nächsten Zug.',
 
-  building: 'Nimm auseinander, was da liegt, und setze es neu zusammen, wie du magst. Am Ende dürfen nur gültige Sätze liegen, und kein Stein darf übrig sein.',
+  building:
+    'Nimm auseinander, was da liegt, und setze es neu zusammen, wie du magst. Am Ende dürfen nur gültige Sätze liegen, und kein Stein darf übrig sein.',
   'building.add': 'An einen Satz anlegen',
   'building.fourth': 'Den vierten Stein einer Gruppe nehmen',
   'building.split': 'Eine Reihe teilen',
@@ -105,7 +108,8 @@ export const book: Record<BookKey, string> = {
   'building.turned': 'Aus Reihen Gruppen machen',
   'building.left': 'Zwei Steine bleiben übrig: ungültig',
 
-  joker: 'Ein Joker ist der Stein, den sein Satz braucht. Hast du ihn noch, wenn jemand anders fertig wird, kostet er 30 Punkte.',
+  joker:
+    'Ein Joker ist der Stein, den sein Satz braucht. Hast du ihn noch, wenn jemand anders fertig wird, kostet er 30 Punkte.',
   'joker.orange': 'hier ist er die orange 5',
   'joker.two': 'zwei in einem Satz',
   'joker.fifth': 'eine fünfte Farbe gibt es nicht',
@@ -113,7 +117,8 @@ export const book: Record<BookKey, string> = {
   kept: 'Solange ein Joker am Ende deines Zuges noch für denselben Stein steht, wird er bewegt wie jeder Stein.',
   'kept.split': 'Er war die rote 5 und ist es noch',
   taken: 'Soll er etwas anderes sein, holst du ihn zurück. Das darf, wer eröffnet hat, egal von wem er liegt.',
-  'taken.classic': 'Ein echter Stein nimmt seinen Platz ein: von der Zahl und Farbe, für die er stand, von der Bank oder vom Tisch.',
+  'taken.classic':
+    'Ein echter Stein nimmt seinen Platz ein: von der Zahl und Farbe, für die er stand, von der Bank oder vom Tisch.',
   'taken.new': 'Der Joker wird im selben Zug wieder gelegt, in einem neuen Satz. Auf eine Bank kommt er nie.',
   'taken.play': 'Mindestens ein Stein deiner Bank wird gelegt.',
   'taken.rack': 'Mit der 5 von der Bank',
@@ -121,8 +126,10 @@ export const book: Record<BookKey, string> = {
   'taken.either': 'In einer Dreiergruppe tut es jede der fehlenden Farben',
   'taken.none': 'Nichts hat den Platz der blauen 8 eingenommen',
   'taken.not_new': 'Das ist kein neuer Satz: der ganze alte steckt noch darin',
-  'taken.vintage': 'Ein echter Stein nimmt seinen Platz ein: von der Zahl und Farbe, für die er stand, und von deiner Bank.',
-  'taken.two_more': 'Der Joker wird im selben Zug wieder gelegt, in einem neuen Satz mit mindestens zwei weiteren Steinen deiner Bank.',
+  'taken.vintage':
+    'Ein echter Stein nimmt seinen Platz ein: von der Zahl und Farbe, für die er stand, und von deiner Bank.',
+  'taken.two_more':
+    'Der Joker wird im selben Zug wieder gelegt, in einem neuen Satz mit mindestens zwei weiteren Steinen deiner Bank.',
   'taken.three': 'Ein Stein für den Joker, zwei mit ihm',
   'taken.only_one': 'Nur ein Stein der Bank beim Joker',
   'taken.from_table': 'Die 5 kommt vom Tisch',
@@ -133,7 +140,8 @@ export const book: Record<BookKey, string> = {
   'cleared.split': 'Die Reihe um ihn herum teilen',
   'cleared.end': 'Am anderen Ende anlegen',
 
-  double: 'Er steht für zwei Steine: zwei Zahlen nacheinander oder zwei fehlende Farben. Nie für einen. Der Satz hat trotzdem mindestens drei Steine.',
+  double:
+    'Er steht für zwei Steine: zwei Zahlen nacheinander oder zwei fehlende Farben. Nie für einen. Der Satz hat trotzdem mindestens drei Steine.',
   'double.run': 'er ist 3 und 4',
   'double.group': 'er ist die beiden fehlenden Farben',
   'double.one': 'eine einzelne Zahl ist er nie',
@@ -156,7 +164,8 @@ export const book: Record<BookKey, string> = {
   'change.same': 'wieder dieselbe Farbe',
   'change.group': 'nicht in einer Gruppe',
 
-  worth: 'In der Eröffnung zählt ein Doppeljoker seine beiden Zahlen, ein Farbwechsel seine Zahl, ein Spiegel nichts. Auf der Bank übrig kostet jeder 30.',
+  worth:
+    'In der Eröffnung zählt ein Doppeljoker seine beiden Zahlen, ein Farbwechsel seine Zahl, ein Spiegel nichts. Auf der Bank übrig kostet jeder 30.',
   'worth.double': '9 + 10 + 11 + 12 = 42',
   'worth.mirror': '7 + 8 + 8 + 7 = 30',
   'worth.short': '10: zu wenig',
@@ -170,9 +179,11 @@ export const book: Record<BookKey, string> = {
 
   end: 'Wer den letzten Stein legt, gewinnt. Alle anderen schreiben auf, was auf ihrer Bank übrig ist, als Minus; wer gewinnt, die Summe als Plus.',
   'end.out': 'Ein Stein zählt seine Zahl, ein Joker 30.',
-  'end.stuck': 'Ist der Vorrat leer, muss legen, wer kann. Kann es keiner mehr, gewinnt die niedrigste Bank, und die anderen verlieren den Unterschied.',
+  'end.stuck':
+    'Ist der Vorrat leer, muss legen, wer kann. Kann es keiner mehr, gewinnt die niedrigste Bank, und die anderen verlieren den Unterschied.',
   'end.example': 'Bänke mit 13, 24 und 30 bleiben übrig: +67 für den Sieg, −13, −24 und −30 für die anderen.',
-  match: 'Eine Runde sind so viele Spiele, wie Spieler da sind. Wer die meisten Spiele gewonnen hat, gewinnt die Partie; bei Gleichstand der höhere Punktestand.',
+  match:
+    'Eine Runde sind so viele Spiele, wie Spieler da sind. Wer die meisten Spiele gewonnen hat, gewinnt die Partie; bei Gleichstand der höhere Punktestand.',
   'match.vintage': 'Erreicht jemand 200 Punkte, ist die Partie nach diesem Spiel zu Ende. Der höchste Stand gewinnt.',
 
   runs: 'Drei oder mehr Zahlen nacheinander, in einer Farbe. Es gibt keine Gruppen und keine Eröffnung.',
@@ -191,14 +202,16 @@ export const book: Record<BookKey, string> = {
   'stars.last': 'Dein letzter Stein: ein Stern mehr.',
   'stars.example': 'Eine neue Reihe aus drei Steinen: 3 + 1 = 4 Sterne.',
   star_joker: 'In deinem Zug darfst du einen Joker auf zwei Arten vom Tisch nehmen:',
-  'star_joker.move': 'Leg ihn vom Ende einer Reihe, die drei Steine behält, an eine andere, und leg auch einen eigenen Stein',
+  'star_joker.move':
+    'Leg ihn vom Ende einer Reihe, die drei Steine behält, an eine andere, und leg auch einen eigenen Stein',
   'star_joker.swap': 'Tausch ihn gegen seinen Stein: der Joker kommt auf deine Bank (dafür gibt es keinen Stern)',
   star_end: 'Das Spiel endet, wenn jemand den letzten Stein gelegt hat.',
   'star_end.pay': 'Die anderen zahlen für jeden übrigen Stein einen Stern.',
   'star_end.most': 'Die meisten Sterne gewinnen; bei Gleichstand, wer fertig wurde.',
 
   'steps.point': 'Alle 40 Steine liegen offen. Eine leitet das Spiel und zeigt auf einen Stein.',
-  'steps.find': 'Die anderen suchen seinen Nachbarn: gleiche Farbe, eins mehr oder eins weniger. Wer ihn findet, bekommt einen Stern.',
+  'steps.find':
+    'Die anderen suchen seinen Nachbarn: gleiche Farbe, eins mehr oder eins weniger. Wer ihn findet, bekommt einen Stern.',
   'steps.go_on': 'Die Reihe wächst an beiden Enden, bis sie von 1 bis 10 geht.',
   'steps.next': 'Dann wird auf einen Stein einer anderen Farbe gezeigt.',
   'steps.end': 'Sind alle vier Reihen fertig, gewinnen die meisten Sterne. Wer leitet, sammelt keine.',
@@ -211,7 +224,8 @@ export const book: Record<BookKey, string> = {
   'throw.place': 'Hast du einen Satz, musst du ihn legen. Du darfst auch anlegen und umbauen.',
   'throw.pass': 'Passt nichts, ist der andere dran. Würfel auf dem Tisch bleiben dort.',
   dice_sets: 'Gruppen und Reihen ab drei, wie mit Steinen. Eine Eröffnung gibt es nicht.',
-  cross: 'Sätze liegen quer und längs, wie Wörter im Kreuzworträtsel. Ein Würfel darf zu zweien gehören. Was sich in einer Linie berührt, muss ein Satz sein.',
+  cross:
+    'Sätze liegen quer und längs, wie Wörter im Kreuzworträtsel. Ein Würfel darf zu zweien gehören. Was sich in einer Linie berührt, muss ein Satz sein.',
   'cross.cross': 'eine Reihe quer, eine Gruppe längs',
   'cross.three': 'drei Sätze in einem',
   'cross.touch': 'die Spalten sind keine Sätze',

@@ -46,7 +46,8 @@ export const end: Record<keyof typeof en, string> = {
   'proof.running': 'Das Spiel wird noch einmal ausgeteilt …',
   'proof.good': 'Ja: Dieser Browser hat das Spiel noch einmal ausgeteilt, und alles ist gleich.',
   'proof.bad': 'Nein: Etwas ist nicht so, wie der Startwert sagt.',
-  'proof.partly': 'Was sich prüfen lässt, stimmt. Aber dieser Browser hat sich vor dem Austeilen kein Versprechen notiert.',
+  'proof.partly':
+    'Was sich prüfen lässt, stimmt. Aber dieser Browser hat sich vor dem Austeilen kein Versprechen notiert.',
   'proof.promise.right': 'Das vor dem Austeilen notierte Versprechen ist der SHA-256 des Startwerts.',
   'proof.promise.during': 'Das während des Spiels notierte Versprechen ist der SHA-256 des Startwerts.',
   'proof.promise.wrong': 'Der Startwert ist nicht der, der vor dem Austeilen versprochen wurde.',
@@ -66,7 +67,8 @@ export const end: Record<keyof typeof en, string> = {
   'proof.commitment': 'Sein SHA-256',
   'proof.noted': 'Hier notiert',
   'proof.client_seeds': 'Startwerte der Mitspielenden',
-  'proof.how': 'Der Startwert war bis zum Ende geheim. Sein SHA-256 war vor dem Austeilen zu sehen, also konnte er nicht ausgetauscht werden; aus ihm folgen der erste Zug, die Bänke und der Vorrat.',
+  'proof.how':
+    'Der Startwert war bis zum Ende geheim. Sein SHA-256 war vor dem Austeilen zu sehen, also konnte er nicht ausgetauscht werden; aus ihm folgen der erste Zug, die Bänke und der Vorrat.',
   'proof.failed': 'Die Mitschrift ist gerade nicht zu bekommen.',
   'replay.title': 'Nachspielen',
   'replay.table': 'Auf dem Tisch',

@@ -7,7 +7,8 @@ export const home: Record<keyof typeof en, string> = {
   'home.tagline': 'Rummy mit Steinen, mit Freunden und Bots',
   'home.promise': 'Kostenlos, ohne Konto, ohne Werbung. Genaue Regeln, und ein Mischen, das jeder nachprüfen kann.',
   'home.name': 'Dein Name',
-  'home.names': 'Flinker Fuchs,Froher Otter,Kluge Krähe,Lieber Dachs,Munterer Luchs,Netter Igel,Ruhiger Reiher,Schlaue Eule,Sonniger Spatz,Wacher Hase',
+  'home.names':
+    'Flinker Fuchs,Froher Otter,Kluge Krähe,Lieber Dachs,Munterer Luchs,Netter Igel,Ruhiger Reiher,Schlaue Eule,Sonniger Spatz,Wacher Hase',
   'home.play': 'Jetzt spielen',
   'home.play_against': '{game} gegen {bots}',
   'home.friends': 'Mit Freunden spielen',
@@ -158,7 +159,8 @@ export const home: Record<keyof typeof en, string> = {
   'lobby.deal': 'Austeilen',
   'lobby.host_deals': 'Jeder am Tisch kann austeilen, wenn alle da sind.',
   'lobby.own': 'Auf einem anderen Gerät weiterspielen',
-  'lobby.own_says': 'Dieser Link ist der Schlüssel zu deinem Platz: wer ihn hat, spielt für dich. Schick ihn niemandem.',
+  'lobby.own_says':
+    'Dieser Link ist der Schlüssel zu deinem Platz: wer ihn hat, spielt für dich. Schick ihn niemandem.',
   'lobby.watching': 'Du schaust zu. Das Spiel hat noch nicht begonnen.',
   'lobby.gone': 'Diesen Link sieht nur, wer den Tisch gemacht hat. Mach einen neuen.',
   'join.title': 'Du bist eingeladen',

@@ -41,7 +41,8 @@ export const table: Record<keyof typeof en, string> = {
   'status.drawn': 'Du bist dran. Der neue Stein ist markiert.',
   'status.open.draw': 'Du bist dran: Lege Sätze für {needed} Punkte von deiner Bank, oder ziehe.',
   'status.turn.draw': 'Du bist dran: Lege mindestens einen Stein, oder ziehe.',
-  'status.open.draw_if_stuck': 'Du bist dran: Lege Sätze für {needed} Punkte von deiner Bank. Ziehe nur, wenn das nicht geht.',
+  'status.open.draw_if_stuck':
+    'Du bist dran: Lege Sätze für {needed} Punkte von deiner Bank. Ziehe nur, wenn das nicht geht.',
   'status.turn.draw_if_stuck': 'Du bist dran: Lege mindestens einen Stein. Ziehe nur, wenn das nicht geht.',
   'status.open.pass': 'Du bist dran: Lege Sätze für {needed} Punkte von deiner Bank, oder passe. Der Vorrat ist leer.',
   'status.open.pass_if_stuck': 'Der Vorrat ist leer: Lege Sätze für {needed} Punkte, wenn du kannst. Sonst passe.',

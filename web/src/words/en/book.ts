@@ -81,7 +81,8 @@ export const book = {
   'sets.after13': 'nothing follows 13',
 
   opening: 'The first time you lay anything it has to be worth 30 points.',
-  'opening.own': 'Everything comes from your own rack; the table does not help, and you add nothing to it in this turn.',
+  'opening.own':
+    'Everything comes from your own rack; the table does not help, and you add nothing to it in this turn.',
   'opening.sum': 'Several sets may be added up. A tile is worth its number.',
   'opening.joker': 'A joker is worth what it stands for.',
   'opening.30': '6 + 24 = 30: that opens',
@@ -90,11 +91,13 @@ export const book = {
   'opening.table': 'not with the help of the table',
 
   turn: 'Play goes around the table. Once you have opened, you may do all of this in one turn:',
-  'turn.play': 'Lay sets from your rack, add to sets on the table, rearrange. At least one tile of your rack goes down.',
+  'turn.play':
+    'Lay sets from your rack, add to sets on the table, rearrange. At least one tile of your rack goes down.',
   'turn.draw': 'Or draw a tile, also if you could play. That ends your turn.',
   'turn.wait': 'A tile just drawn waits for your next turn.',
 
-  building: 'Take apart what lies there and put it together again, as you like. At the end only legal sets may lie on the table, and no tile may be left over.',
+  building:
+    'Take apart what lies there and put it together again, as you like. At the end only legal sets may lie on the table, and no tile may be left over.',
   'building.add': 'Add to a set',
   'building.fourth': 'Take the fourth tile of a group',
   'building.split': 'Split a run',
@@ -111,7 +114,8 @@ export const book = {
   kept: 'As long as a joker still stands for the same tile at the end of your turn, it is moved like any tile.',
   'kept.split': 'It was the red 5 and still is',
   taken: 'If you want it to be something else, you take it back. Anyone who has opened may do that, whoever laid it.',
-  'taken.classic': 'A real tile takes its place: of the number and color it stood for, from your rack or from the table.',
+  'taken.classic':
+    'A real tile takes its place: of the number and color it stood for, from your rack or from the table.',
   'taken.new': 'The joker is laid again in the same turn, in a new set. It never goes to a rack.',
   'taken.play': 'At least one tile of your rack is laid.',
   'taken.rack': 'With the 5 from the rack',
@@ -131,7 +135,8 @@ export const book = {
   'cleared.split': 'Split the run around it',
   'cleared.end': 'Add at the other end',
 
-  double: 'It stands for two tiles: two numbers in a row, or two missing colors. Never for one. The set still has at least three tiles.',
+  double:
+    'It stands for two tiles: two numbers in a row, or two missing colors. Never for one. The set still has at least three tiles.',
   'double.run': 'it is 3 and 4',
   'double.group': 'it is the two missing colors',
   'double.one': 'it is never one number',
@@ -154,7 +159,8 @@ export const book = {
   'change.same': 'the same color again',
   'change.group': 'not in a group',
 
-  worth: 'In the opening a double counts both its numbers, a color change its number, a mirror nothing. Left on the rack each costs 30.',
+  worth:
+    'In the opening a double counts both its numbers, a color change its number, a mirror nothing. Left on the rack each costs 30.',
   'worth.double': '9 + 10 + 11 + 12 = 42',
   'worth.mirror': '7 + 8 + 8 + 7 = 30',
   'worth.short': '10: too little',
@@ -168,9 +174,11 @@ export const book = {
 
   end: 'Whoever lays the last tile wins. All others write down what is left on their racks as a minus, the winner the sum as a plus.',
   'end.out': 'A tile counts its number, a joker 30.',
-  'end.stuck': 'With an empty pool whoever can play must. Once nobody can, the lowest rack wins, and the others lose the difference.',
+  'end.stuck':
+    'With an empty pool whoever can play must. Once nobody can, the lowest rack wins, and the others lose the difference.',
   'end.example': 'Racks worth 13, 24 and 30 are left: the winner scores +67, the others −13, −24 and −30.',
-  match: 'A round is as many games as there are players. Who has won the most games wins the match; if equal, the higher score.',
+  match:
+    'A round is as many games as there are players. Who has won the most games wins the match; if equal, the higher score.',
   'match.vintage': 'When someone reaches 200 points, the match is over after this game. The highest score wins.',
 
   runs: 'Three or more numbers in a row, in one color. There are no groups, and there is no opening.',
@@ -189,7 +197,8 @@ export const book = {
   'stars.last': 'Your last tile: one star more.',
   'stars.example': 'A new run of three tiles: 3 + 1 = 4 stars.',
   star_joker: 'On your turn you may take a joker from the table in two ways:',
-  'star_joker.move': 'Move it from the end of a run that keeps three tiles to another run, and lay a tile of your own too',
+  'star_joker.move':
+    'Move it from the end of a run that keeps three tiles to another run, and lay a tile of your own too',
   'star_joker.swap': 'Swap it for its tile: the joker goes to your rack (no star for that)',
   star_end: 'The game ends when someone has laid the last tile.',
   'star_end.pay': 'The others pay a star for every tile that is left.',
@@ -209,7 +218,8 @@ export const book = {
   'throw.place': 'If you have a set you must place it. You may add to the table and rearrange it too.',
   'throw.pass': 'If nothing fits, the other one goes on. Dice on the table stay there.',
   dice_sets: 'Groups and runs of three or more, as with tiles. There is no opening.',
-  cross: 'Sets lie across and down, like words in a crossword. A die may belong to two of them. Whatever touches in a line must be a set.',
+  cross:
+    'Sets lie across and down, like words in a crossword. A die may belong to two of them. Whatever touches in a line must be a set.',
   'cross.cross': 'a run across, a group down',
   'cross.three': 'three sets in one',
   'cross.touch': 'the columns are no sets',

@@ -64,7 +64,8 @@ export const end = {
   'proof.commitment': 'Its SHA-256',
   'proof.noted': 'Noted here',
   'proof.client_seeds': 'Seeds of the players',
-  'proof.how': 'The seed was secret until the game was over. Its SHA-256 was shown before the deal, so it could not be exchanged; from it follow first move, racks and pool.',
+  'proof.how':
+    'The seed was secret until the game was over. Its SHA-256 was shown before the deal, so it could not be exchanged; from it follow first move, racks and pool.',
   'proof.failed': 'The record cannot be had now.',
   'replay.title': 'Replay',
   'replay.table': 'On the table',

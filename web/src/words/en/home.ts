@@ -5,7 +5,8 @@ export const home = {
   'home.tagline': 'Tile rummy with friends and bots',
   'home.promise': 'Free, no account, no ads. Exact rules, and a shuffle that anyone can check.',
   'home.name': 'Your name',
-  'home.names': 'Amber Fox,Brave Otter,Calm Heron,Clever Crow,Merry Mole,Nimble Lynx,Quick Hare,Sunny Owl,Tidy Badger,Witty Wren',
+  'home.names':
+    'Amber Fox,Brave Otter,Calm Heron,Clever Crow,Merry Mole,Nimble Lynx,Quick Hare,Sunny Owl,Tidy Badger,Witty Wren',
   'home.play': 'Play now',
   'home.play_against': '{game} against {bots}',
   'home.friends': 'Play with friends',

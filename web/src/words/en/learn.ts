@@ -11,19 +11,23 @@ export const learn = {
   'learn.skip': 'Skip',
   'learn.more': 'Legal! Now lay {tiles} in all.',
   'learn.run': 'Runs',
-  'learn.run.says': 'A run is three or more numbers in a row, all of one color. You have one on your rack: lay it on the table.',
+  'learn.run.says':
+    'A run is three or more numbers in a row, all of one color. You have one on your rack: lay it on the table.',
   'learn.run.done': 'That is a run. It could go on up to 13.',
   'learn.group': 'Groups',
   'learn.group.says': 'A group is one number in three or four different colors. Lay yours beside the run.',
   'learn.group.done': 'Runs and groups: there are no other sets.',
   'learn.opening': 'The opening',
-  'learn.opening.says': 'Your first sets of a game must be worth 30 points together, from your rack alone. Lay two sets and watch the counter.',
+  'learn.opening.says':
+    'Your first sets of a game must be worth 30 points together, from your rack alone. Lay two sets and watch the counter.',
   'learn.opening.done': '1 + 2 + 3 and three times 8 make 30: you are in the game.',
   'learn.add': 'Adding',
-  'learn.add.says': 'Once you have opened, you may add to any set on the table, whoever laid it. Two of your tiles fit.',
+  'learn.add.says':
+    'Once you have opened, you may add to any set on the table, whoever laid it. Two of your tiles fit.',
   'learn.add.done': 'Both are gone. Who has laid all tiles wins.',
   'learn.take': 'Taking from the table',
-  'learn.take.says': 'You may take tiles from sets, if legal sets are left. Take the blue 4 out of the four 4s, and make a run with it.',
+  'learn.take.says':
+    'You may take tiles from sets, if legal sets are left. Take the blue 4 out of the four 4s, and make a run with it.',
   'learn.take.done': 'Three 4s are still a group, and you got rid of two tiles.',
   'learn.split': 'Splitting',
   'learn.split.says': 'There is a red 6 already, in the middle of a run. Split the run: then yours fits too.',
@@ -32,10 +36,12 @@ export const learn = {
   'learn.joker.says': 'A joker is whatever tile its set needs. Make a run of it with the two red tiles.',
   'learn.joker.done': 'The small sign on the joker tells what it stands for.',
   'learn.back': 'Taking a joker back',
-  'learn.back.says': 'This joker is the red 5, and you have that tile. Put it in the joker’s place, and use the joker in a new set.',
+  'learn.back.says':
+    'This joker is the red 5, and you have that tile. Put it in the joker’s place, and use the joker in a new set.',
   'learn.back.done': 'Perfect. A joker taken back is laid again in the same turn.',
   'learn.end': 'You know the game',
-  'learn.end.says': 'All else you learn by playing: the table tells what is wrong and why, and there is a hint on every turn.',
+  'learn.end.says':
+    'All else you learn by playing: the table tells what is wrong and why, and there is a hint on every turn.',
   'learn.end.play': 'Play your first game',
   'learn.end.against': 'against Pia, who is a beginner too',
   'learn.end.rules': 'Read the rules',
