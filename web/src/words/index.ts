@@ -5,6 +5,7 @@ import { settings } from '../session/settings.svelte';
 import { de } from './de';
 import { deWrong } from './de/wrong';
 import { en, type Key } from './en';
+import { type Countable, formFor } from './plural';
 
 export type Language = 'en' | 'de';
 export type { Key };
@@ -28,9 +29,9 @@ export function t(key: Key, gaps: Record<string, string | number> = {}): string 
   return raw(key).replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ''));
 }
 
-// The text for one or for many.
-export const tn = (key: 'tiles' | 'points' | 'stars' | 'seconds', count: number): string =>
-  t(count === 1 ? `${key}.one` : `${key}.many`, { count });
+// A number of things in words.
+export const tn = (word: Countable, count: number): string =>
+  t(formFor(language(), CATALOGUES[language()], word, count), { count });
 
 // What the server says by code, in the language of the page; English is the server's own.
 export function said(violation: { code: string; message: string }): string {

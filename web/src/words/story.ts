@@ -23,7 +23,7 @@ export function partsOf(told: Told, names: readonly string[]): Part[] {
       return [drew('talk.penalty', told)];
     case 'roll': {
       const count = told.drawn ?? tiles.length;
-      const dice = t(count === 1 ? 'talk.dice.one' : 'talk.dice.many', { count });
+      const dice = tn('dice', count);
       return tiles.length > 0 ? [`${t('talk.roll', { name, dice })}:`, tiles] : [`${t('talk.roll', { name, dice })}.`];
     }
     case 'point':

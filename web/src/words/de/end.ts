@@ -3,7 +3,6 @@
 import type { end as en } from '../en/end';
 
 export const end: Record<keyof typeof en, string> = {
-  'end.title': 'Ergebnis',
   'end.won.you': 'Du hast gewonnen!',
   'end.won.one': '{names} gewinnt',
   'end.won.many': '{names} teilen sich den Sieg',

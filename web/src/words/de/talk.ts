@@ -33,8 +33,6 @@ export const talk: Record<keyof typeof en, string> = {
   'talk.ended': 'Das Spiel ist aus.',
   'talk.ended.won': 'Das Spiel ist aus: {names} gewinnt.',
   'talk.ended.share': 'Das Spiel ist aus: {names} teilen sich den Sieg.',
-  'talk.dice.one': '{count} Würfel',
-  'talk.dice.many': '{count} Würfel',
   'talk.your_turn': 'Du bist am Zug.',
   'talk.turn': 'Am Zug: {names}.',
   'talk.say': 'Sag etwas',

@@ -1,7 +1,6 @@
 // The end of a game: result, score sheet, replay, proof.
 
 export const end = {
-  'end.title': 'Result',
   'end.won.you': 'You have won!',
   'end.won.one': '{names} wins',
   'end.won.many': '{names} share the win',

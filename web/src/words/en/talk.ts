@@ -31,8 +31,6 @@ export const talk = {
   'talk.ended': 'The game is over.',
   'talk.ended.won': 'The game is over: {names} wins.',
   'talk.ended.share': 'The game is over: {names} share the win.',
-  'talk.dice.one': '{count} die',
-  'talk.dice.many': '{count} dice',
   'talk.your_turn': 'Your turn.',
   'talk.turn': '{names} to move.',
   'talk.say': 'Say something',
