@@ -130,5 +130,5 @@ def test_whoever_must_play_is_shown_a_play(
     page.get_by_role("button", name="Show me").click()
     page.get_by_role("button", name="Lay it for me").click()
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(status).to_contain_text("is to move")
+    expect(status).to_contain_text("’s turn.")
     assert aside(staged[0].http.table(pair.ann.table, pair.ann.token)).seq == table.seq + 1

@@ -18,7 +18,7 @@ from tests.web.tools import aside
 from tests.web.visits import Visits
 
 MOST_DEALS = 60
-LOST = "The connection is lost"
+LOST = "Connection lost"
 
 
 async def dealt(server: ServerProcess, **more: object) -> Pair:
@@ -149,7 +149,7 @@ def test_a_move_is_made_once_though_the_server_dies(
     if not frozen:
         player.button("Play").click()
     own.start()
-    expect(page.locator(".status")).to_contain_text("is to move", timeout=20_000)
+    expect(page.locator(".status")).to_contain_text("’s turn.", timeout=20_000)
     assert page.evaluate("window.never_reloaded")
     (made,) = moves_of(own, pair.ann.table)
     assert made.by == "person"
@@ -187,7 +187,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(visit: Visits, house: ServerPr
     assert "Draw" in page.locator(".bar .main").inner_text()
     assert len(rack_of(page)) == 14
     lines[0].close(code=1001)
-    expect(page.locator(".status")).to_contain_text("is to move", timeout=20_000)
+    expect(page.locator(".status")).to_contain_text("’s turn.", timeout=20_000)
     assert len(lines) > 1
     assert len(rack_of(page)) == 15
     page.wait_for_timeout(500)
@@ -233,7 +233,7 @@ def test_two_tabs_share_a_draft_and_make_one_move(visit: Visits, house: ServerPr
     for page in (one, two):
         page.evaluate(f"setTimeout(() => {click}, 200)")
     for page in (one, two):
-        expect(page.locator(".status")).to_contain_text("is to move")
+        expect(page.locator(".status")).to_contain_text("’s turn.")
     assert len(moves_of(house, seated.table)) == 1
     assert sets_of(two) == sets_of(one)
 
@@ -301,7 +301,7 @@ def test_a_spectator_sees_no_rack(visit: Visits, house: ServerProcess) -> None:
     page = visit.context().new_page()
     page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(str(text))))
     page.goto(f"{visit.url}/#/table/{pair.ann.table}")
-    expect(page.locator(".status")).to_contain_text("is to move")
+    expect(page.locator(".status")).to_contain_text("’s turn.")
     assert seen(page) == []
     assert page.locator(".bar, .wood").count() == 0
     assert any('"snapshot"' in text for text in heard)

@@ -55,15 +55,15 @@ def test_friends_in_two_clicks(screen: str, visit: Visits) -> None:
     host = visit(screen)
     host.get_by_role("button", name="Play with friends").click()
     host.get_by_role("button", name="Invite friends").click()
-    link = host.get_by_role("textbox", name="Invitation to seat 2").input_value()
-    expect(host.get_by_role("img", name="The link as a code")).to_be_visible()
+    link = host.get_by_role("textbox", name="Invitation for seat 2").input_value()
+    expect(host.get_by_role("img", name="The link as a QR code")).to_be_visible()
     assert is_no_wider_than_the_screen(host)
     again = host.context.new_page()  # the host tries the link
     again.goto(link)
-    expect(again.get_by_role("link", name="To my seat")).to_be_visible()
+    expect(again.get_by_role("link", name="Back to my seat")).to_be_visible()
     again.close()
     friend = visit("phone", link.removeprefix(f"{visit.url}/"))
-    expect(friend.get_by_role("heading", name="invites you to Classic")).to_be_visible()
+    expect(friend.get_by_role("heading", name="invites you to play Classic")).to_be_visible()
     friend.get_by_label("Your name").fill("Bea")
     friend.get_by_role("button", name="Sit down").click()
     expect(host.get_by_text("Bea").first).to_be_visible()
@@ -76,21 +76,21 @@ def test_an_invitation_works_once_and_can_be_renewed(visit: Visits) -> None:
     host = visit()
     host.get_by_role("button", name="Play with friends").click()
     host.get_by_role("button", name="Invite friends").click()
-    field = host.get_by_role("textbox", name="Invitation to seat 2")
+    field = host.get_by_role("textbox", name="Invitation for seat 2")
     old = field.input_value()
     host.get_by_role("button", name="New link").click()
     expect(field).not_to_have_value(old)
     visit.forgive("403", "^console: .*403")
     friend = visit("phone", old.removeprefix(f"{visit.url}/"))
-    expect(friend.get_by_role("alert")).to_contain_text("used up")
+    expect(friend.get_by_role("alert")).to_contain_text("used or withdrawn")
 
 
 def test_one_seat_on_two_devices(visit: Visits) -> None:
     host = visit()
     host.get_by_role("button", name="Play with friends").click()
     host.get_by_role("button", name="Invite friends").click()
-    host.get_by_text("Come back on another device").click()
-    key = host.get_by_role("textbox", name="Come back on another device").input_value()
+    host.get_by_text("Continue on another device").click()
+    key = host.get_by_role("textbox", name="Continue on another device").input_value()
     other = visit("phone", key.removeprefix(f"{visit.url}/"))
     expect(other.get_by_text("(you)").first).to_be_visible()
     assert key.rsplit("/", 1)[1] not in other.url, "the key does not stay in the address"
@@ -102,7 +102,7 @@ def test_a_public_table_is_on_the_list(visit: Visits) -> None:
     host.get_by_text("The table", exact=True).click()
     host.get_by_role("switch", name=re.compile("^Public")).check()
     host.get_by_role("button", name="Invite friends").click()
-    host.get_by_role("textbox", name="Invitation to seat 2").wait_for()
+    host.get_by_role("textbox", name="Invitation for seat 2").wait_for()
     guest.get_by_role("button", name="Sit down").first.click()
     expect(guest.get_by_role("heading", name="The table is set")).to_be_visible()
 
@@ -141,7 +141,7 @@ def test_a_lesson_helps(visit: Visits) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hinted")).to_have_count(3)
     page.get_by_role("button", name="Show me").click()
-    expect(page.get_by_role("status")).to_contain_text("That is a run")
+    expect(page.get_by_role("status")).to_contain_text("That’s a run")
 
 
 def test_settings_change_the_page_and_stay(page: Page) -> None:

@@ -68,8 +68,8 @@ export const book: Record<BookKey, string> = {
   'differs.joker':
     'Der Stein, der einen Joker ersetzt, kommt von deiner Bank, und zwei weitere deiner Steine gehen mit dem Joker.',
   'differs.clock': 'Du hast zwei Minuten für einen Zug.',
-  'differs.penalty': 'Ein ungültiger Tisch wird nicht nur abgelehnt: er wird zurückgelegt, und du ziehst drei Steine.',
-  'differs.match': 'Die Partie geht um Punkte: mit 200 ist sie zu Ende, und der höchste Stand gewinnt.',
+  'differs.penalty': 'Ein ungültiger Tisch wird nicht nur abgelehnt: Er wird zurückgelegt, und du ziehst drei Steine.',
+  'differs.match': 'Die Partie geht um Punkte: Mit 200 ist sie zu Ende, und der höchste Stand gewinnt.',
   'differs.rest': 'Alles Übrige ist wie in Klassisch und wird hier noch einmal erzählt.',
 
   sets: 'Es gibt zwei Arten. Eine Gruppe ist eine Zahl in drei oder vier verschiedenen Farben. Eine Reihe sind drei oder mehr Zahlen nacheinander, alle in einer Farbe. Die 1 ist die kleinste Zahl; nach der 13 kommt nichts.',
@@ -87,7 +87,7 @@ export const book: Record<BookKey, string> = {
   'opening.own': 'Alles kommt von deiner eigenen Bank; der Tisch hilft nicht, und du legst in diesem Zug nichts an.',
   'opening.sum': 'Mehrere Sätze zählen zusammen. Ein Stein zählt seine Zahl.',
   'opening.joker': 'Ein Joker zählt, wofür er steht.',
-  'opening.30': '6 + 24 = 30: das genügt',
+  'opening.30': '6 + 24 = 30: Das genügt',
   'opening.with_joker': '9 + 10 + 11 = 30',
   'opening.27': '27: zu wenig',
   'opening.table': 'nicht mit Hilfe des Tisches',
@@ -125,7 +125,7 @@ export const book: Record<BookKey, string> = {
   'taken.table': 'Mit der 5 vom Tisch',
   'taken.either': 'In einer Dreiergruppe tut es jede der fehlenden Farben',
   'taken.none': 'Nichts hat den Platz der blauen 8 eingenommen',
-  'taken.not_new': 'Das ist kein neuer Satz: der ganze alte steckt noch darin',
+  'taken.not_new': 'Das ist kein neuer Satz: Der ganze alte steckt noch darin',
   'taken.vintage':
     'Ein echter Stein nimmt seinen Platz ein: von der Zahl und Farbe, für die er stand, und von deiner Bank.',
   'taken.two_more':
@@ -172,10 +172,10 @@ export const book: Record<BookKey, string> = {
 
   time: 'Ein Zug darf eine Minute dauern. Ist die Zeit um:',
   'time.vintage': 'Ein Zug darf zwei Minuten dauern. Ist die Zeit um, oder spielst du aus:',
-  'time.nothing': 'Nichts wurde bewegt: du ziehst einen Stein.',
-  'time.illegal': 'Was da liegt, ist ungültig: es wird zurückgelegt, und du ziehst drei.',
-  'time.punished': 'Was da liegt, ist ungültig, ob in der Zeit oder nicht: es wird zurückgelegt, und du ziehst drei.',
-  'time.legal': 'Was da liegt, ist gültig: es zählt.',
+  'time.nothing': 'Nichts wurde bewegt: Du ziehst einen Stein.',
+  'time.illegal': 'Was da liegt, ist ungültig: Es wird zurückgelegt, und du ziehst drei.',
+  'time.punished': 'Was da liegt, ist ungültig, ob in der Zeit oder nicht: Es wird zurückgelegt, und du ziehst drei.',
+  'time.legal': 'Was da liegt, ist gültig: Es zählt.',
 
   end: 'Wer den letzten Stein legt, gewinnt. Alle anderen schreiben auf, was auf ihrer Bank übrig ist, als Minus; wer gewinnt, die Summe als Plus.',
   'end.out': 'Ein Stein zählt seine Zahl, ein Joker 30.',
@@ -204,7 +204,7 @@ export const book: Record<BookKey, string> = {
   star_joker: 'In deinem Zug darfst du einen Joker auf zwei Arten vom Tisch nehmen:',
   'star_joker.move':
     'Leg ihn vom Ende einer Reihe, die drei Steine behält, an eine andere, und leg auch einen eigenen Stein',
-  'star_joker.swap': 'Tausch ihn gegen seinen Stein: der Joker kommt auf deine Bank (dafür gibt es keinen Stern)',
+  'star_joker.swap': 'Tausch ihn gegen seinen Stein: Der Joker kommt auf deine Bank (dafür gibt es keinen Stern)',
   star_end: 'Das Spiel endet, wenn jemand den letzten Stein gelegt hat.',
   'star_end.pay': 'Die anderen zahlen für jeden übrigen Stein einen Stern.',
   'star_end.most': 'Die meisten Sterne gewinnen; bei Gleichstand, wer fertig wurde.',

@@ -56,7 +56,7 @@ export const dice: Record<keyof typeof en, string> = {
   'find.over': 'Alle Reihen sind fertig. Toll gemacht!',
   'first.stars': 'Deine Sterne: {count}',
   'first.bank': 'Kasse',
-  'first.endless': 'ohne Ende',
+  'first.endless': 'unbegrenzt',
   'first.how': 'Steine legen bringt Sterne. Ziehen kostet einen Stern.',
   'first.earned': '{name} bekommt {stars}!',
   'first.paid': '{name} zahlt {stars}.',

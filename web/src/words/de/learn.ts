@@ -14,15 +14,15 @@ export const learn: Record<keyof typeof en, string> = {
   'learn.more': 'Gültig! Leg nun insgesamt {tiles}.',
   'learn.run': 'Reihen',
   'learn.run.says':
-    'Eine Reihe sind drei oder mehr Zahlen nacheinander, alle in einer Farbe. Auf deiner Bank ist eine: leg sie auf den Tisch.',
+    'Eine Reihe sind drei oder mehr Zahlen nacheinander, alle in einer Farbe. Auf deiner Bank ist eine: Leg sie auf den Tisch.',
   'learn.run.done': 'Das ist eine Reihe. Sie könnte bis zur 13 weitergehen.',
   'learn.group': 'Gruppen',
   'learn.group.says': 'Eine Gruppe ist eine Zahl in drei oder vier verschiedenen Farben. Leg deine neben die Reihe.',
-  'learn.group.done': 'Reihen und Gruppen: andere Sätze gibt es nicht.',
+  'learn.group.done': 'Reihen und Gruppen: Andere Sätze gibt es nicht.',
   'learn.opening': 'Die Eröffnung',
   'learn.opening.says':
     'Deine ersten Sätze müssen zusammen 30 Punkte wert sein, nur von deiner Bank. Leg zwei Sätze und achte auf den Zähler.',
-  'learn.opening.done': '1 + 2 + 3 und dreimal 8 macht 30: du bist im Spiel.',
+  'learn.opening.done': '1 + 2 + 3 und dreimal 8 macht 30: Du bist im Spiel.',
   'learn.add': 'Anlegen',
   'learn.add.says':
     'Nach der Eröffnung darfst du an jeden Satz anlegen, egal von wem er ist. Zwei deiner Steine passen.',
@@ -32,7 +32,7 @@ export const learn: Record<keyof typeof en, string> = {
     'Du darfst Steine aus Sätzen nehmen, wenn gültige Sätze übrig bleiben. Nimm die blaue 4 aus den vier Vieren und mach damit eine Reihe.',
   'learn.take.done': 'Drei Vieren sind noch immer eine Gruppe, und du bist zwei Steine los.',
   'learn.split': 'Teilen',
-  'learn.split.says': 'Eine rote 6 liegt schon da, mitten in einer Reihe. Teile die Reihe: dann passt deine auch.',
+  'learn.split.says': 'Eine rote 6 liegt schon da, mitten in einer Reihe. Teile die Reihe: Dann passt deine auch.',
   'learn.split.done': 'Aus einer langen Reihe wurden zwei. So wird ein Tisch umgebaut.',
   'learn.joker': 'Der Joker',
   'learn.joker.says':
@@ -44,7 +44,7 @@ export const learn: Record<keyof typeof en, string> = {
   'learn.back.done': 'Perfekt. Ein zurückgeholter Joker wird im selben Zug wieder gelegt.',
   'learn.end': 'Du kennst das Spiel',
   'learn.end.says':
-    'Alles andere lernst du beim Spielen: der Tisch sagt, was nicht stimmt und warum, und in jedem Zug gibt es einen Tipp.',
+    'Alles andere lernst du beim Spielen: Der Tisch sagt, was nicht stimmt und warum, und in jedem Zug gibt es einen Tipp.',
   'learn.end.play': 'Dein erstes Spiel',
   'learn.end.against': 'gegen Pia, die auch noch übt',
   'learn.end.rules': 'Die Regeln lesen',

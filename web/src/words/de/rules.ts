@@ -4,10 +4,10 @@ import type { rules as en } from '../en/rules';
 
 export const rules: Record<keyof typeof en, string> = {
   'rules.title': 'Die Regeln von {game}',
-  'rules.facts': 'In Zahlen',
+  'rules.facts': 'Auf einen Blick',
   'rules.contents': 'Inhalt',
-  'rules.legal': 'richtig:',
-  'rules.illegal': 'falsch:',
+  'rules.legal': 'erlaubt:',
+  'rules.illegal': 'nicht erlaubt:',
   'rules.before': 'Tisch',
   'rules.rack': 'Bank',
   'rules.after': 'dann',

@@ -2,10 +2,10 @@
 
 export const rules = {
   'rules.title': 'The rules of {game}',
-  'rules.facts': 'In numbers',
+  'rules.facts': 'At a glance',
   'rules.contents': 'Contents',
-  'rules.legal': 'right:',
-  'rules.illegal': 'wrong:',
+  'rules.legal': 'legal:',
+  'rules.illegal': 'not legal:',
   'rules.before': 'table',
   'rules.rack': 'rack',
   'rules.after': 'then',
