@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 
 from meldrum.bots.clock import Clock
 from meldrum.bots.lookers import Greedy
-from meldrum.client.http import API, Server
+from meldrum.client.server import API, Server
 from meldrum.notation.moves import move_data
 from meldrum.notation.wire import view_of_data
 from meldrum.server import wire
@@ -32,7 +32,7 @@ AT_ONCE = 50
 PATIENCE = 60.0
 GREEDY, CLOCK = Greedy(), Clock()
 
-_told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
+_told: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
 
 class Played(msgspec.Struct):

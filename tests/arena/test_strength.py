@@ -6,7 +6,7 @@ from pathlib import Path
 
 from meldrum.arena.ratings import PRIOR, Wins, strengths_of
 from meldrum.bots.ladder import LADDER
-from meldrum.server.offer import offer
+from meldrum.server.endpoints.offer import offer
 
 PAGE = (Path(__file__).parents[2] / "docs" / "strength.md").read_text(encoding="utf-8")
 MATCH = re.compile(

@@ -30,11 +30,11 @@ def test_browser_and_terminal_are_not_mixed(capsys: pytest.CaptureFixture[str]) 
 def test_who_cannot_play_in_the_browser_is_shown_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("meldrum.server.page.is_built", lambda: False)
+    monkeypatch.setattr("meldrum.server.endpoints.page.is_built", lambda: False)
     assert main(["play"]) == 2
     assert "the page is not built" in (said := capsys.readouterr().err)
     assert "./run play --terminal" in said
-    monkeypatch.setattr("meldrum.server.page.is_built", lambda: True)
+    monkeypatch.setattr("meldrum.server.endpoints.page.is_built", lambda: True)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["play", "--no-browser", "--port", str(port)]) == 3

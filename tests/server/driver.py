@@ -15,12 +15,12 @@ from uuid import UUID, uuid4
 import msgspec
 
 from meldrum.cli.main import main
-from meldrum.client.http import Server
 from meldrum.client.seat import Dismissed, Seat
+from meldrum.client.server import Server
 from meldrum.notation.moves import MoveData
 from meldrum.server import wire
 from meldrum.server.events import Entry
-from meldrum.server.room import Room, fold
+from meldrum.server.tables.state import TableState, fold
 from tests.server.history import Answers, judge_history, same_table
 from tests.server.hurried import TURN_MS
 from tests.server.process import ServerProcess
@@ -253,8 +253,8 @@ class Party:
                 self.answers[left.id] = await tabs[0].say(left)
         try:
             entries = await self.driver.servers[0].entries(table)
-            room = judge_history(entries, self.answers, TURN_MS)
-            assert room.closed
+            state = judge_history(entries, self.answers, TURN_MS)
+            assert state.closed
             for command, answer in self._acknowledged().items():
                 judge_history(entries, {command: answer})
         except AssertionError as problem:
@@ -273,16 +273,16 @@ class Party:
         found: dict[UUID, wire.Answer] = {}
         for proxy in self.proxies:
             for text in proxy.heard:
-                told = msgspec.json.decode(text, type=wire.Told)
+                told = msgspec.json.decode(text, type=wire.ServerMessage)
                 if isinstance(told, wire.Ok) and told.id in self.answers:
                     assert found.setdefault(told.id, told) == told
         return found
 
 
-def _folded(entries: list[Entry], seq: int) -> Room:
-    room: Room | None = None
+def _folded(entries: list[Entry], seq: int) -> TableState:
+    state: TableState | None = None
     for entry in entries[:seq]:
-        room = fold(room, entry)
-    assert room is not None
-    assert room.seq == seq
-    return room
+        state = fold(state, entry)
+    assert state is not None
+    assert state.seq == seq
+    return state

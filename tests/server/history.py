@@ -6,16 +6,17 @@ from uuid import UUID
 
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.table import bag
-from meldrum.server import sight, wire
+from meldrum.server import wire
 from meldrum.server.events import Entry, Moved
-from meldrum.server.keeper import EARLY_MS
-from meldrum.server.room import Room, fold
+from meldrum.server.tables import projection
+from meldrum.server.tables.keeper import EARLY_MS
+from meldrum.server.tables.state import TableState, fold
 
 Answers = dict[UUID, wire.Answer | None]
 """What each command was answered; None if nobody knows."""
 
 
-def judge_history(entries: list[Entry], answers: Answers, turn_ms: int | None = None) -> Room:
+def judge_history(entries: list[Entry], answers: Answers, turn_ms: int | None = None) -> TableState:
     """Raise AssertionError unless all promises were kept; gives the table in the end.
 
     ``turn_ms``: how long a turn lasts; then no clock may have run out before.
@@ -32,27 +33,27 @@ def judge_history(entries: list[Entry], answers: Answers, turn_ms: int | None = 
                 assert written[command] <= 1
             case _:
                 assert written[command] == 0, f"{command} was not done and is in the log"
-    room: Room | None = None
+    state: TableState | None = None
     for entry in entries:
-        if room and turn_ms and isinstance(entry.event, Moved) and entry.event.by == "clock":
-            assert entry.at - room.turn_began >= turn_ms - EARLY_MS, f"{entry} is too early"
-        room = fold(room, entry, checked=True)
-        _conserved(room)
-    assert room is not None
+        if state and turn_ms and isinstance(entry.event, Moved) and entry.event.by == "clock":
+            assert entry.at - state.turn_began >= turn_ms - EARLY_MS, f"{entry} is too early"
+        state = fold(state, entry, checked=True)
+        _conserved(state)
+    assert state is not None
     assert all(one.at <= two.at for one, two in pairwise(entries))
-    return room
+    return state
 
 
-def _conserved(room: Room) -> None:
-    state = room.state
-    if state is None or state.edition == "dice":
+def _conserved(state: TableState) -> None:
+    game = state.game
+    if game is None or game.edition == "dice":
         return
-    racks = Counter(tile for rack in state.racks for tile in rack)
-    assert racks + Counter(state.pool) + bag(state.table) == EDITIONS[state.edition].bag
+    racks = Counter(tile for rack in game.racks for tile in rack)
+    assert racks + Counter(game.pool) + bag(game.table) == EDITIONS[game.edition].bag
 
 
-def same_table(room: Room, shown: wire.TableData) -> bool:
+def same_table(state: TableState, shown: wire.TableData) -> bool:
     """Whether what a seat is shown is what the log tells, but for clock and desk."""
-    due = sight.table_data(room, shown.seat)
+    due = projection.table_data(state, shown.seat)
     due.turn, due.desk = shown.turn, shown.desk
     return due == shown

@@ -26,7 +26,7 @@ if __name__ == "__main__":
     time.time = stepped
 
     from meldrum.cli.main import main
-    from meldrum.server.room import Room
+    from meldrum.server.tables.state import TableState
 
-    Room.turn_ms = TURN_MS  # type: ignore[assignment, method-assign]
+    TableState.turn_ms = TURN_MS  # type: ignore[assignment, method-assign]
     sys.exit(main())

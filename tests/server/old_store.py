@@ -13,24 +13,24 @@ from uuid import uuid4
 from meldrum.server import wire
 from meldrum.server.store.engine import SQLITE_FILE
 from meldrum.server.store.upgrade import HEAD
-from tests.server.tools import a_hall, new_table, start, step, tell, two_persons
+from tests.server.tools import a_registry, new_table, start, step, tell, two_persons
 
 DATA = Path(__file__).parent / "data"
 
 
 async def fill(folder: Path) -> None:
     """Play a little."""
-    async with a_hall(folder) as hall:
-        over = await two_persons(hall, edition="introductory", options={"rounds": 1})
-        while over.room.phase != "over":
-            await (start(over) if over.room.phase == "between" else step(over))
-        running = await two_persons(hall, options={"opening": 0})
+    async with a_registry(folder) as registry:
+        over = await two_persons(registry, edition="introductory", options={"rounds": 1})
+        while over.state.phase != "over":
+            await (start(over) if over.state.phase == "between" else step(over))
+        running = await two_persons(registry, options={"opening": 0})
         for _ in range(12):
             await step(running)
-        (seat,) = running.room.movers
-        await tell(running, seat, wire.Say(id=uuid4(), seq=running.room.seq, text="one moment"))
-        await tell(running, seat, wire.Draft(id=uuid4(), seq=running.room.seq, draft=["R1 R2"]))
-        await hall.create(new_table(edition="twist", seats=4, bots=["casual"], public=True))
+        (seat,) = running.state.movers
+        await tell(running, seat, wire.Say(id=uuid4(), seq=running.state.seq, text="one moment"))
+        await tell(running, seat, wire.Draft(id=uuid4(), seq=running.state.seq, draft=["R1 R2"]))
+        await registry.create(new_table(edition="twist", seats=4, bots=["casual"], public=True))
 
 
 def main() -> None:

@@ -12,8 +12,8 @@ from uuid import uuid4
 
 import msgspec
 
-from meldrum.client.http import Server
 from meldrum.client.seat import Seat
+from meldrum.client.server import Server
 from meldrum.server import wire
 from meldrum.server.events import Entry
 from meldrum.server.store.engine import sqlite_url

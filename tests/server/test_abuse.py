@@ -12,14 +12,14 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from meldrum.client.http import RefusedError
 from meldrum.client.seat import Dismissed, Seat
+from meldrum.client.server import RefusedError
 from meldrum.notation.moves import MoveData
 from meldrum.notation.record import read_record, verify, write_record
 from meldrum.rules.shuffle import commitment
 from meldrum.server import wire
-from meldrum.server.gate import CSP
-from meldrum.server.limits import MOST_KNOWN, Meter, Meters
+from meldrum.server.endpoints.gate import CSP
+from meldrum.server.endpoints.limits import MOST_KNOWN, RateLimit, RateLimits
 from tests.seeds import SEED
 from tests.server.process import ServerProcess
 from tests.server.test_faults import on_turn, sound
@@ -46,15 +46,15 @@ def url(server: ServerProcess, seated: wire.Seated) -> str:
     return Seat(server.url, seated.table).url
 
 
-async def greeted(ws: ClientConnection, token: str | None = None) -> wire.Told:
+async def greeted(ws: ClientConnection, token: str | None = None) -> wire.ServerMessage:
     await ws.send(text(wire.Hello(version=wire.VERSION, token=token)))
     return await heard(ws)
 
 
-async def heard(ws: ClientConnection) -> wire.Told:
+async def heard(ws: ClientConnection) -> wire.ServerMessage:
     """The next thing told, but for who comes and goes."""
     while True:
-        told: wire.Told = msgspec.json.decode(await ws.recv(), type=wire.Told)
+        told: wire.ServerMessage = msgspec.json.decode(await ws.recv(), type=wire.ServerMessage)
         if not isinstance(told, wire.Presence):
             return told
 
@@ -220,13 +220,13 @@ def test_a_wrong_token(server: ServerProcess) -> None:
 def test_meters() -> None:
     """So many in so many seconds; then again."""
     now = 0.0
-    meter = Meter(3, 10.0, lambda: now)
+    meter = RateLimit(3, 10.0, lambda: now)
     assert [meter.hit() for _ in range(4)] == [True, True, True, False]
     now = 9.9
     assert meter.full()
     now = 10.0
     assert meter.hit()
-    meters = Meters(1, 10.0)
+    meters = RateLimits(1, 10.0)
     assert meters.of("a").hit()
     assert not meters.of("a").hit()
     for address in range(MOST_KNOWN + 5):

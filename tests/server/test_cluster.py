@@ -14,13 +14,13 @@ import pytest
 from nats import connect as connect_nats
 from nats.aio.msg import Msg
 
-from meldrum.client.http import Server
 from meldrum.client.seat import Seat
+from meldrum.client.server import Server
 from meldrum.notation.moves import MoveData
 from meldrum.server import wire
-from meldrum.server.cluster import kin_of
+from meldrum.server.cluster.fanout import Envelope, Here, Kept, Wrote
+from meldrum.server.cluster.members import kin_of
 from meldrum.server.events import Moved
-from meldrum.server.fanout import Here, Kept, Letter, Wrote
 from tests.server.history import Answers, judge_history, same_table
 from tests.server.process import ServerProcess
 from tests.server.services import Nats, Postgres, free_port
@@ -114,9 +114,9 @@ def test_any_server_serves_any_table(tmp_path: Path, postgres: Postgres, nats: N
                     while tab.now.desk is None or tab.now.desk.draft != ["R1"]:
                         await asyncio.sleep(0.01)
                 entries = await one.entries(ann.table)
-                room = judge_history(entries, answers)
-                assert same_table(room, await two.http.table(ann.table, ann.token))
-                assert same_table(room, second.now)
+                state = judge_history(entries, answers)
+                assert same_table(state, await two.http.table(ann.table, ann.token))
+                assert same_table(state, second.now)
             async with one.seat(ann) as first:
                 await first.until_here([0])
 
@@ -144,13 +144,13 @@ def test_news_hold_nothing_hidden(tmp_path: Path, postgres: Postgres, nats: Nats
                 await mover.draft([mover.now.view.rack], rack=mover.now.view.rack)
                 await mover.move(sound(mover.now))
         await spy.close()
-        letters = [msgspec.json.decode(text, type=Letter) for text in overheard]
-        assert {type(letter.news) for letter in letters} >= {Wrote, Kept, Here}
-        names = {letter.server for letter in letters}
+        letters = [msgspec.json.decode(text, type=Envelope) for text in overheard]
+        assert {type(envelope.news) for envelope in letters} >= {Wrote, Kept, Here}
+        names = {envelope.server for envelope in letters}
         assert len({kin_of(name) for name in names}) == 1
         assert len(names) == 2
-        for text, letter in zip(overheard, letters, strict=True):
-            assert msgspec.json.encode(letter) == text  # these fields and no others
+        for text, envelope in zip(overheard, letters, strict=True):
+            assert msgspec.json.encode(envelope) == text  # these fields and no others
             assert ann.token.encode() not in text
             assert bob.token.encode() not in text
 
@@ -263,12 +263,12 @@ def test_a_timer_fires_once(tmp_path: Path, postgres: Postgres, nats: Nats) -> N
                 await asyncio.to_thread(one.start)
                 await second.until(seq + 6)
             entries = await two.entries(ann.table)
-            room = judge_history(entries, {}, turn_ms=700)
+            state = judge_history(entries, {}, turn_ms=700)
             clocks = [entry for entry in entries if isinstance(entry.event, Moved)]
             assert {entry.event.by for entry in clocks} == {"clock"}  # type: ignore[union-attr]
             gaps = [two.at - one.at for one, two in pairwise(clocks)]
             print(f"turns of 700 ms took {gaps}")
-            assert room.seq > 8
+            assert state.seq > 8
 
     run(play())
 

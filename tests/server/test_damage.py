@@ -12,7 +12,7 @@ import pytest
 from meldrum.cli.main import main
 from meldrum.server.store.engine import SQLITE_FILE
 from meldrum.server.store.sql import SqlStore
-from tests.server.tools import a_hall, new_table, run, step, two_persons
+from tests.server.tools import a_registry, new_table, run, step, two_persons
 
 Damage = Callable[[Path], None]
 
@@ -23,13 +23,13 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sound")
 
     async def play() -> None:
-        async with a_hall(folder) as hall:
-            table = await two_persons(hall, edition="my_first")
-            while table.room.phase == "playing":
+        async with a_registry(folder) as registry:
+            table = await two_persons(registry, edition="my_first")
+            while table.state.phase == "playing":
                 await step(table)
-            table = await two_persons(hall, edition="classic")
+            table = await two_persons(registry, edition="classic")
             await step(table)
-            await hall.create(new_table(public=True))
+            await registry.create(new_table(public=True))
 
     run(play())
     return folder

@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 import yaml
 
-from meldrum.client.http import RefusedError, Server
 from meldrum.client.seat import Seat
+from meldrum.client.server import RefusedError, Server
 from meldrum.server import wire
 from meldrum.server.config import KEYS, PREFIX, load
 from tests.server.front import Front

@@ -12,16 +12,17 @@ from meldrum.rules.editions import EDITIONS
 from meldrum.rules.game import view
 from meldrum.rules.moves import Penalty, Timeout
 from meldrum.rules.state import State
-from meldrum.server import sight, wire
+from meldrum.server import wire
 from meldrum.server.events import Entry, Moved
-from meldrum.server.hall import Hall
-from meldrum.server.hinting import HintWanted
 from meldrum.server.logs import JsonLines
-from meldrum.server.room import Room
-from meldrum.server.table import Table
+from meldrum.server.tables import projection
+from meldrum.server.tables.live_table import LiveTable
+from meldrum.server.tables.registry import TableRegistry
+from meldrum.server.tables.state import TableState
+from meldrum.server.workers.hints import HintJob
 from tests.random_play import messy, random_move
 from tests.seeds import SEED
-from tests.server.tools import Reader, a_hall, moving, new_table, run, start, tell
+from tests.server.tools import Reader, a_registry, moving, new_table, run, start, tell
 from tests.tools import ALL
 
 
@@ -38,11 +39,11 @@ def permuted(state: State, seat: int | None, rng: random.Random) -> State:
     return state._replace(racks=tuple(racks), pool=tuple(hidden))
 
 
-async def seated(hall: Hall, edition: str, seats: int) -> Table:
-    made = await hall.create(new_table(edition, seats=seats))
+async def seated(registry: TableRegistry, edition: str, seats: int) -> LiveTable:
+    made = await registry.create(new_table(edition, seats=seats))
     for invite in made.invites:
-        await hall.redeem(wire.Redeem(id=uuid4(), code=invite.code, name=f"P{invite.seat}"))
-    table = await hall.find(made.table)
+        await registry.redeem(wire.Redeem(id=uuid4(), code=invite.code, name=f"P{invite.seat}"))
+    table = await registry.find(made.table)
     assert isinstance(await start(table), wire.Ok)
     return table
 
@@ -53,13 +54,13 @@ def test_hidden_diff(tmp_path: Path, edition: str) -> None:
     rng = random.Random(f"{SEED}/hidden/{edition}")
 
     async def play() -> None:
-        async with a_hall(tmp_path) as hall:
-            hall.house.time._steady = lambda: hall.house.time._zero  # time stands still
-            table = await seated(hall, edition, 2 if edition == "dice" else 3)
-            readers = [Reader(seat) for seat in (*range(len(table.room.seats)), None)]
+        async with a_registry(tmp_path) as registry:
+            registry.services.clock._steady = lambda: registry.services.clock._zero  # frozen
+            table = await seated(registry, edition, 2 if edition == "dice" else 3)
+            readers = [Reader(seat) for seat in (*range(len(table.state.seats)), None)]
             table.watchers.update(readers)
             for _ in range(40):
-                if table.room.phase != "playing":
+                if table.state.phase != "playing":
                     break
                 await drafted(table, rng)
                 await one_move(table, rng)
@@ -69,47 +70,47 @@ def test_hidden_diff(tmp_path: Path, edition: str) -> None:
     run(play())
 
 
-async def drafted(table: Table, rng: random.Random) -> None:
+async def drafted(table: LiveTable, rng: random.Random) -> None:
     """A seat keeps a draft of its own tiles."""
-    state = table.room.state
+    state = table.state.game
     assert state is not None
-    seat = min(table.room.movers)
+    seat = min(table.state.movers)
     if EDITIONS[state.edition].hides:
         draft = [" ".join(map(str, tiles)) for tiles in messy((), state.racks[seat], rng)]
-        kept = wire.Draft(id=uuid4(), seq=table.room.seq, draft=draft, rack="R1")
+        kept = wire.Draft(id=uuid4(), seq=table.state.seq, draft=draft, rack="R1")
         assert isinstance(await tell(table, seat, kept), wire.Ok)
 
 
-async def one_move(table: Table, rng: random.Random) -> None:
+async def one_move(table: LiveTable, rng: random.Random) -> None:
     """A random legal move: some by the clock or as a penalty, with drafts full of rack tiles."""
-    state = table.room.state
+    state = table.state.game
     assert state is not None
-    seat = rng.choice(sorted(table.room.movers))
+    seat = rng.choice(sorted(table.state.movers))
     move = random_move(state, seat, rng)
     if isinstance(move, Timeout | Penalty):
         event = Moved(move_data(move), "clock", 0)
-        await table.write(lambda room: event)
+        await table.write(lambda state: event)
     else:
         assert isinstance(await tell(table, seat, moving(table, move)), wire.Ok)
 
 
-def compare(table: Table, reader: Reader, rng: random.Random) -> None:
+def compare(table: LiveTable, reader: Reader, rng: random.Random) -> None:
     """The last update would have been the same with the hidden tiles elsewhere."""
-    true = table.room
+    true = table.state
     told = [one for one in reader.told() if isinstance(one, wire.Update)]
     own = [one for one in reader.told() if isinstance(one, wire.DeskUpdate)]
     assert not own or reader.seat is not None
     reader.messages.clear()
     (update,) = told
-    assert true.state is not None
-    if not EDITIONS[true.state.edition].hides or true.state.outcome:
+    assert true.game is not None
+    if not EDITIONS[true.game.edition].hides or true.game.outcome:
         return
-    other = true._replace(state=permuted(true.state, reader.seat, rng))
-    table.room = other
+    other = true._replace(game=permuted(true.game, reader.seat, rng))
+    table.state = other
     try:
         again = wire.Update(happening=update.happening, table=table.data(reader.seat))
     finally:
-        table.room = true
+        table.state = true
     assert msgspec.json.encode(again) == msgspec.json.encode(update)
     assert update.happening.move is None or update.happening.move.draft is None
     assert update.table.desk is None or reader.seat == update.table.seat
@@ -120,21 +121,21 @@ def test_what_is_told_of_an_entry_is_free_of_drafts(tmp_path: Path) -> None:
     draft = move_data(Timeout(0, ()))
     draft.draft = ["R1 K5 J"]
     entry = Entry("t", 5, 0, Moved(draft, "clock", 0))
-    assert b"R1 K5" not in msgspec.json.encode(sight.happening(entry))
+    assert b"R1 K5" not in msgspec.json.encode(projection.happening(entry))
 
 
 def test_solver_peek(tmp_path: Path) -> None:
     """A hint is the same wherever the hidden tiles are."""
     rng = random.Random(f"{SEED}/peek")
 
-    async def play() -> Room:
-        async with a_hall(tmp_path) as hall:
-            return (await seated(hall, "classic", 2)).room
+    async def play() -> TableState:
+        async with a_registry(tmp_path) as registry:
+            return (await seated(registry, "classic", 2)).state
 
-    state = run(play()).state
+    state = run(play()).game
     assert state is not None
     hints = {
-        str(HintWanted(view(one, 0), 5.0).answer())
+        str(HintJob(view(one, 0), 5.0).answer())
         for one in (state, permuted(state, 0, rng), permuted(state, 0, rng))
     }
     assert len(hints) == 1
@@ -144,19 +145,19 @@ def test_seeds_stay_in_the_log(tmp_path: Path) -> None:
     """No seed, token or code in anything shown; the commitment is that of the seed."""
 
     async def play() -> None:
-        async with a_hall(tmp_path) as hall:
-            made = await hall.create(new_table(seed="mine"))
-            table = await hall.find(made.table)
+        async with a_registry(tmp_path) as registry:
+            made = await registry.create(new_table(seed="mine"))
+            table = await registry.find(made.table)
             before = table.data(None).next_commitment
             watcher = Reader(None)
             table.watchers.add(watcher)
             assert isinstance(await start(table), wire.Ok)
             shown = b"".join(watcher.messages) + msgspec.json.encode(table.data(0))
-            room = table.room
-            assert room.state is not None
-            assert room.state.client_seeds[0] == "mine"
-            secrets = [room.state.seed.hex(), room.next_seed, made.token, made.invites[0].code]
-            secrets += [seat.token or "?" for seat in room.seats] + [room.rules.invites[0]]
+            state = table.state
+            assert state.game is not None
+            assert state.game.client_seeds[0] == "mine"
+            secrets = [state.game.seed.hex(), state.next_seed, made.token, made.invites[0].code]
+            secrets += [seat.token or "?" for seat in state.seats] + [state.rules.invites[0]]
             for secret in secrets:
                 assert secret.encode() not in shown
             seen = table.data(0).view

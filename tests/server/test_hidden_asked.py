@@ -27,34 +27,34 @@ from meldrum.rules.state import State
 from meldrum.rules.table import bag
 from meldrum.rules.tiles import say
 from meldrum.server import wire
-from meldrum.server.api import Api
-from meldrum.server.crew import Crew, Work
-from meldrum.server.hall import Hall
+from meldrum.server.endpoints.api import Api
 from meldrum.server.logs import JsonLines
 from meldrum.server.metrics import Metrics
-from meldrum.server.store.protocol import Desk
-from meldrum.server.table import Table
+from meldrum.server.store.protocol import KeptDraft
+from meldrum.server.tables.live_table import LiveTable
+from meldrum.server.tables.registry import TableRegistry
+from meldrum.server.workers.pool import Job, WorkerPool
 from tests.random_play import messy
 from tests.seeds import SEED
 from tests.server.test_hidden import drafted, one_move, permuted
-from tests.server.tools import a_hall, new_table, run, start
+from tests.server.tools import a_registry, new_table, run, start
 from tests.tools import ALL
 
 MOVES = 12
 WORD = UUID(int=7)
 
 
-class Here(Crew):
+class Here(WorkerPool):
     """Thinks here instead of in another process: what is asked has been handed over already."""
 
-    async def ask(self, work: Work, seconds: float) -> Any:
-        return work.answer()
+    async def ask(self, job: Job, seconds: float) -> Any:
+        return job.answer()
 
 
 class Asker:
     """A seat or a spectator who asks everything."""
 
-    def __init__(self, api: Api, table: Table, seat: int | None, token: str | None) -> None:
+    def __init__(self, api: Api, table: LiveTable, seat: int | None, token: str | None) -> None:
         self.api = api
         self.table = table
         self.seat = seat
@@ -63,11 +63,11 @@ class Asker:
     async def ask(self, seed: str) -> list[bytes]:
         """Every answer, and what was logged."""
         answers: list[bytes] = []
-        metrics = self.table.house.metrics = Metrics()
+        metrics = self.table.services.metrics = Metrics()
         with logged() as lines:
             for method, path, body in self.questions(random.Random(seed)):
                 answers.append(await self.http(method, path, body))
-            for since in (None, 0, self.table.room.seq):
+            for since in (None, 0, self.table.state.seq):
                 shown = await self.table.snapshot(self.seat, since)
                 answers.append(msgspec.json.encode(shown))
             if self.seat is not None:
@@ -79,7 +79,7 @@ class Asker:
         return [*answers, *lines, counted.encode()]
 
     def questions(self, rng: random.Random) -> Iterator[tuple[str, str, bytes]]:
-        here = f"/api/v1/tables/{self.table.room.table}"
+        here = f"/api/v1/tables/{self.table.state.table}"
         for path in ("/api/v1/tables", here, f"{here}/games/1/record"):
             yield "GET", path, b""
         yield "POST", f"{here}/hint", b""
@@ -92,7 +92,7 @@ class Asker:
 
     def moves(self, rng: random.Random) -> list[MoveData]:
         """Moves that tell, if anything does, where tiles are; none that this seat may make."""
-        state = self.table.room.state
+        state = self.table.state.game
         assert state is not None
         seat = self.seat or 0
         moves = [MoveData(seat=seat, type=kind) for kind in ("draw", "pass", "timeout")]
@@ -105,12 +105,12 @@ class Asker:
 
     def commands(self, rng: random.Random) -> Iterator[wire.AnyCommand]:
         """Commands that are not done."""
-        seq = self.table.room.seq
+        seq = self.table.state.seq
         *_, foreign, unreadable, forged = self.moves(rng)[:6]
         for move in (foreign, unreadable, forged):
             yield wire.Move(id=WORD, seq=seq, move=move)
         yield wire.Move(id=WORD, seq=0, move=forged)
-        if self.seat not in self.table.room.movers:
+        if self.seat not in self.table.state.movers:
             for move in self.moves(rng):
                 yield wire.Move(id=WORD, seq=seq, move=move)
         yield wire.Say(id=WORD, seq=seq, text="x" * 141)
@@ -163,14 +163,14 @@ def logged() -> Iterator[list[bytes]]:
         logger.setLevel(before)
 
 
-async def seated(hall: Hall, edition: str) -> tuple[Table, list[str]]:
+async def seated(registry: TableRegistry, edition: str) -> tuple[LiveTable, list[str]]:
     """A table with a game, and the tokens of its seats."""
-    made = await hall.create(new_table(edition, seats=2 if edition == "dice" else 3))
+    made = await registry.create(new_table(edition, seats=2 if edition == "dice" else 3))
     tokens = [made.token]
     for invite in made.invites:
         asked = wire.Redeem(id=uuid4(), code=invite.code, name=f"P{invite.seat}")
-        tokens.append((await hall.redeem(asked)).token)
-    table = await hall.find(made.table)
+        tokens.append((await registry.redeem(asked)).token)
+    table = await registry.find(made.table)
     assert isinstance(await start(table), wire.Ok)
     return table, tokens
 
@@ -181,11 +181,11 @@ def test_hidden_diff_of_all_that_can_be_asked(tmp_path: Path, edition: str) -> N
     rng = random.Random(f"{SEED}/asked/{edition}")
 
     async def play() -> None:
-        async with a_hall(tmp_path, requests=10**9) as hall:
-            hall.house.time._steady = lambda: hall.house.time._zero  # time stands still
-            hall.house.crew = Here(1)
-            table, tokens = await seated(hall, edition)
-            api = Api(hall)
+        async with a_registry(tmp_path, requests=10**9) as registry:
+            registry.services.clock._steady = lambda: registry.services.clock._zero  # frozen
+            registry.services.workers = Here(1)
+            table, tokens = await seated(registry, edition)
+            api = Api(registry)
             askers = [Asker(api, table, seat, token) for seat, token in enumerate(tokens)]
             askers.append(Asker(api, table, None, None))
             for number in range(MOVES):
@@ -193,7 +193,7 @@ def test_hidden_diff_of_all_that_can_be_asked(tmp_path: Path, edition: str) -> N
                 for asker in askers:
                     await compared(asker, f"{SEED}/{number}", rng)
                 await one_move(table, rng)
-                if table.room.phase != "playing":
+                if table.state.phase != "playing":
                     break
 
     run(play())
@@ -201,23 +201,23 @@ def test_hidden_diff_of_all_that_can_be_asked(tmp_path: Path, edition: str) -> N
 
 async def compared(asker: Asker, seed: str, rng: random.Random) -> None:
     """Ask, hide otherwise, ask again."""
-    table, true, desks = asker.table, asker.table.room, asker.table.desks
-    assert true.state is not None
+    table, true, desks = asker.table, asker.table.state, asker.table.drafts
+    assert true.game is not None
     answers = await asker.ask(seed)
-    secrets = [true.state.seed.hex(), true.next_seed, true.rules.token, *true.rules.invites]
+    secrets = [true.game.seed.hex(), true.next_seed, true.rules.token, *true.rules.invites]
     assert not [secret for secret in secrets for one in answers if secret.encode() in one]
-    if not EDITIONS[true.state.edition].hides:
+    if not EDITIONS[true.game.edition].hides:
         return  # all lies open
-    table.room = true._replace(state=permuted(true.state, asker.seat, rng))
-    table.desks = {
-        seat: desk if seat == asker.seat else Desk(*_key(desk), ("K1 K2",), "K1")
+    table.state = true._replace(game=permuted(true.game, asker.seat, rng))
+    table.drafts = {
+        seat: desk if seat == asker.seat else KeptDraft(*_key(desk), ("K1 K2",), "K1")
         for seat, desk in desks.items()
     }
     try:
         assert await asker.ask(seed) == answers
     finally:
-        table.room, table.desks = true, desks
+        table.state, table.drafts = true, desks
 
 
-def _key(desk: Desk) -> tuple[str, int, int, int]:
+def _key(desk: KeptDraft) -> tuple[str, int, int, int]:
     return desk.table, desk.seat, desk.game, desk.seq

@@ -8,14 +8,14 @@ import pytest
 
 from meldrum.cli.main import main
 from meldrum.notation.record import verify
-from meldrum.server.hall import Hall
-from meldrum.server.records import records_of
 from meldrum.server.store import migrations, upgrade
 from meldrum.server.store.engine import SQLITE_FILE, make_engine, sqlite_url
 from meldrum.server.store.sql import SqlStore
-from meldrum.server.table import Table
+from meldrum.server.tables.live_table import LiveTable
+from meldrum.server.tables.records import records_of
+from meldrum.server.tables.registry import TableRegistry
 from tests.server.old_store import DATA
-from tests.server.tools import a_hall, run, step
+from tests.server.tools import a_registry, run, step
 
 STORES = sorted(DATA.glob("*.sql"))
 VERSIONS = Path(next(iter(migrations.__path__))) / "versions"
@@ -40,19 +40,19 @@ def test_an_old_store_is_played_on(
     assert upgrade.version_of(engine) == kept.stem
 
     async def play() -> None:
-        async with a_hall(tmp_path) as hall:
-            over, running, waiting = await _by_phase(hall)
-            entries = await hall.house.store.entries(over.room.table)
+        async with a_registry(tmp_path) as registry:
+            over, running, waiting = await _by_phase(registry)
+            entries = await registry.services.store.entries(over.state.table)
             assert [verify(record) for record in records_of(entries) if record] == [[]]
-            (seat,) = running.room.movers
+            (seat,) = running.state.movers
             shown = running.data(seat)
             assert shown.desk is not None
             assert shown.desk.draft == ["R1 R2"]
             assert shown.turn is not None
             assert shown.turn.left_ms > 30_000  # years went by, but not on the clock
-            while running.room.phase == "playing":
+            while running.state.phase == "playing":
                 await step(running)
-            assert waiting.room.rules.edition == "twist"
+            assert waiting.state.rules.edition == "twist"
 
     run(play())
     assert upgrade.version_of(engine) == upgrade.HEAD
@@ -61,10 +61,10 @@ def test_an_old_store_is_played_on(
     assert "3 tables, 2 games" in capsys.readouterr().out
 
 
-async def _by_phase(hall: Hall) -> list[Table]:
-    assert isinstance(hall.house.store, SqlStore)
-    tables = [await hall.find(name) for name in await hall.house.store.all_tables()]
+async def _by_phase(registry: TableRegistry) -> list[LiveTable]:
+    assert isinstance(registry.services.store, SqlStore)
+    tables = [await registry.find(name) for name in await registry.services.store.all_tables()]
     return [
-        next(table for table in tables if table.room.phase == phase)
+        next(table for table in tables if table.state.phase == phase)
         for phase in ("over", "playing", "open")
     ]

@@ -13,10 +13,10 @@ from meldrum.rules.moves import Draw, Pass
 from meldrum.rules.state import with_item
 from meldrum.rules.tiles import TileSet
 from meldrum.server import wire
-from meldrum.server.asking import Help
 from meldrum.server.refusals import Refusal
-from meldrum.server.table import Table
-from tests.server.tools import a_hall, moving, run, tell, two_persons
+from meldrum.server.tables.help import Help
+from meldrum.server.tables.live_table import LiveTable
+from tests.server.tools import a_registry, moving, run, tell, two_persons
 from tests.tools import table as lying
 from tests.tools import tiles
 
@@ -24,9 +24,9 @@ FOURS = "R1 R2 R3 R4 | B2 B3 B4 B5 | O2 O3 O4 O5"
 SLOW = 0.5
 
 
-def set_out(table: Table, rack: str, pool: TileSet = ()) -> int:
+def set_out(table: LiveTable, rack: str, pool: TileSet = ()) -> int:
     """Put the game of a table into a late position; answers with the seat to move."""
-    state = table.room.state
+    state = table.state.game
     assert state is not None
     seat = state.turn
     late = state._replace(
@@ -35,7 +35,7 @@ def set_out(table: Table, rack: str, pool: TileSet = ()) -> int:
         pool=pool,
         opened=(True, True),
     )
-    table.room = table.room._replace(state=late)
+    table.state = table.state._replace(game=late)
     return seat
 
 
@@ -46,8 +46,8 @@ def codes(answer: wire.Answer) -> list[str]:
 
 def test_with_an_empty_pool_a_pass_is_refused_while_there_is_a_play(tmp_path: Path) -> None:
     async def play() -> None:
-        async with a_hall(tmp_path) as hall:
-            table = await two_persons(hall)
+        async with a_registry(tmp_path) as registry:
+            table = await two_persons(registry)
             seat = set_out(table, "K2 K9")
             view = table.data(seat).view
             assert view is not None
@@ -62,8 +62,8 @@ def test_with_an_empty_pool_a_pass_is_refused_while_there_is_a_play(tmp_path: Pa
 
 def test_drawing_only_if_stuck(tmp_path: Path) -> None:
     async def play() -> None:
-        async with a_hall(tmp_path) as hall:
-            table = await two_persons(hall, options={"draw": "only_if_stuck"})
+        async with a_registry(tmp_path) as registry:
+            table = await two_persons(registry, options={"draw": "only_if_stuck"})
             seat = set_out(table, "K2 K9", tiles("R13"))
             assert codes(await tell(table, seat, moving(table, Draw(seat)))) == ["must_play"]
             set_out(table, "K9", tiles("R13"))
@@ -76,8 +76,8 @@ def test_a_play_is_shown_even_where_there_are_no_hints(tmp_path: Path) -> None:
     """Otherwise a player who does not find it could never go on at a table without a clock."""
 
     async def ask(hints: bool, pool: str, **options: Any) -> wire.Hint:
-        async with a_hall(tmp_path) as hall:
-            table = await two_persons(hall, hints=hints, options=options)
+        async with a_registry(tmp_path) as registry:
+            table = await two_persons(registry, hints=hints, options=options)
             seat = set_out(table, "K2 K9", tiles(pool))
             return await Help().hint(table, seat)
 
@@ -100,8 +100,8 @@ def test_deciding_holds_up_nobody_else(tmp_path: Path) -> None:
         return stuck.Finding(None, sure=True)
 
     async def play() -> None:
-        async with a_hall(tmp_path) as hall:
-            table = await two_persons(hall)
+        async with a_registry(tmp_path) as registry:
+            table = await two_persons(registry)
             seat = set_out(table, "K9")
             passing = asyncio.ensure_future(tell(table, seat, moving(table, Pass(seat))))
             ticks = 0

@@ -12,10 +12,10 @@ import pytest
 from meldrum.cli.main import main
 from meldrum.server import wire
 from meldrum.server.config import KEYS, Config, load
-from meldrum.server.secrets import Secret, secret_in
+from meldrum.server.tokens import Secret, secret_in
 from tests.server.process import ServerProcess
 from tests.server.services import Postgres
-from tests.server.tools import Reader, a_hall, new_table, run, start, step, two_persons
+from tests.server.tools import Reader, a_registry, new_table, run, start, step, two_persons
 
 pytestmark = pytest.mark.slow
 
@@ -75,11 +75,11 @@ def test_export_and_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     one.mkdir()
 
     async def play() -> None:
-        async with a_hall(one) as hall:
-            table = await two_persons(hall, edition="my_first")
-            while table.room.phase == "playing":
+        async with a_registry(one) as registry:
+            table = await two_persons(registry, edition="my_first")
+            while table.state.phase == "playing":
                 await step(table)
-            await hall.create(new_table(public=True))
+            await registry.create(new_table(public=True))
 
     run(play())
     capsys.readouterr()
@@ -113,9 +113,9 @@ def test_a_store_in_postgresql(
     """Exported, imported and checked like any other; backups are left to its own tools."""
 
     async def play() -> None:
-        async with a_hall(tmp_path) as hall:
-            table = await two_persons(hall, edition="my_first")
-            while table.room.phase == "playing":
+        async with a_registry(tmp_path) as registry:
+            table = await two_persons(registry, edition="my_first")
+            while table.state.phase == "playing":
                 await step(table)
 
     run(play())
@@ -149,8 +149,8 @@ def test_check_store_finds_tampering(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], tampering: str, complaint: str
 ) -> None:
     async def play() -> None:
-        async with a_hall(tmp_path) as hall:
-            table = await two_persons(hall)
+        async with a_registry(tmp_path) as registry:
+            table = await two_persons(registry)
             for _ in range(10):
                 await step(table)
 
@@ -242,19 +242,19 @@ def test_sweeping(tmp_path: Path) -> None:
     """A table nobody looks at is forgotten, and found again when asked for."""
 
     async def play() -> None:
-        async with a_hall(tmp_path) as hall:
-            made = await hall.create(new_table("introductory"))
-            table = await hall.find(made.table)
+        async with a_registry(tmp_path) as registry:
+            made = await registry.create(new_table("introductory"))
+            table = await registry.find(made.table)
             table.used -= 10_000
-            await hall.sweep()
-            assert hall.tables == {}
-            again = await hall.find(made.table)
+            await registry.sweep()
+            assert registry.tables == {}
+            again = await registry.find(made.table)
             assert again is not table
-            assert again.room == table.room
+            assert again.state == table.state
             assert isinstance(await start(again), wire.Ok)
             again.used -= 10_000
             again.watchers.add(Reader(None))
-            await hall.sweep()
-            assert made.table in hall.tables  # somebody looks
+            await registry.sweep()
+            assert made.table in registry.tables  # somebody looks
 
     run(play())

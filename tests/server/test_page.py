@@ -8,8 +8,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.types import Message
 
-from meldrum.server.gate import CSP, SafeHeaders
-from meldrum.server.page import NOT_BUILT, page_routes
+from meldrum.server.endpoints.gate import CSP, SafeHeaders
+from meldrum.server.endpoints.page import NOT_BUILT, page_routes
 from tests.server.tools import run
 
 INDEX = b"<!doctype html><title>Meldrum</title>" + b" " * 500

@@ -14,7 +14,7 @@ from tests.seeds import SEED
 from tests.server.driver import Driver
 from tests.server.history import Answers, judge_history
 from tests.server.services import Nats, Postgres
-from tests.server.tools import a_hall, moving, run, sound_move, tell, two_persons
+from tests.server.tools import a_registry, moving, run, sound_move, tell, two_persons
 
 COUNT = int(os.environ.get("MELDRUM_COUNT", "100"))
 FEW = 3
@@ -31,13 +31,13 @@ def drive(driver: Driver, count: int) -> None:
 
 def test_the_checker_finds_broken_promises(tmp_path: Path) -> None:
     async def play() -> tuple[list[Entry], Answers]:
-        async with a_hall(tmp_path) as hall:
-            table = await two_persons(hall)
+        async with a_registry(tmp_path) as registry:
+            table = await two_persons(registry)
             answers: Answers = {}
             for _ in range(6):
                 command = moving(table, sound_move(table))
                 answers[command.id] = await tell(table, command.move.seat, command)
-            return await hall.house.store.entries(table.room.table), answers
+            return await registry.services.store.entries(table.state.table), answers
 
     entries, answers = run(play())
     judge_history(entries, answers)

@@ -1,8 +1,8 @@
 """What a server knows of the others: who runs, who looks where, who keeps which table."""
 
-from meldrum.server.cluster import DEAD_SECONDS, Cluster
+from meldrum.server.clock import ServerClock
+from meldrum.server.cluster.members import DEAD_SECONDS, Cluster
 from meldrum.server.store.protocol import Pause
-from meldrum.server.time import ServerTime
 
 
 class Clock:
@@ -32,7 +32,7 @@ def test_who_runs() -> None:
 
 
 def test_who_keeps_a_table() -> None:
-    """Alone all; else each server its part, but for tables where somebody looks elsewhere."""
+    """NoFanout all; else each server its part, but for tables where somebody looks elsewhere."""
     servers = {name: Cluster(name) for name in "abc"}
     assert all(servers["a"].keeps(table, False) for table in TABLES)
     for cluster in servers.values():
@@ -58,7 +58,7 @@ def test_who_keeps_a_table() -> None:
 
 def test_time_among_servers() -> None:
     """A later time is believed, a leap only by who knows the pauses."""
-    clock = ServerTime(10_000, (), lambda: 0.0, lambda: 0.0)
+    clock = ServerClock(10_000, (), lambda: 0.0, lambda: 0.0)
     clock.adopt(10_500)
     clock.adopt(9_000)
     assert clock.now() == 10_500

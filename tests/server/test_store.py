@@ -11,23 +11,23 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
+from meldrum.server.clock import ServerClock, resumed
 from meldrum.server.events import Chatted, Entry
 from meldrum.server.store import upgrade
 from meldrum.server.store.engine import make_engine, sqlite_url
 from meldrum.server.store.protocol import (
-    Desk,
+    KeptDraft,
     NotStored,
     Pause,
     Repeated,
     SeqTaken,
-    Standing,
+    TableFlags,
 )
 from meldrum.server.store.sql import SqlStore
-from meldrum.server.time import ServerTime, resumed
 from tests.server.services import Postgres
 from tests.server.tools import run
 
-LIVE = Standing(live=True, listed=True)
+LIVE = TableFlags(live=True, listed=True)
 
 
 def entry(seq: int, text: str = "hello", **more: object) -> Entry:
@@ -62,7 +62,7 @@ def test_one_writer_of_a_seq(database: str) -> None:
         assert await store.by_command("t", command) == first
         assert await store.entries("t") == [first]
         assert await store.live() == await store.listed() == await store.all_tables() == ["t"]
-        await store.append(entry(2), Standing(live=False, listed=False))
+        await store.append(entry(2), TableFlags(live=False, listed=False))
         assert await store.live() == await store.listed() == []
         await store.close()
 
@@ -98,7 +98,7 @@ def test_durability_is_switched_on(tmp_path: Path) -> None:
 
 
 def test_disk_full(tmp_path: Path) -> None:
-    """What cannot be stored is refused, nothing changes, and with room again all goes on."""
+    """What cannot be stored is refused, nothing changes, and with state again all goes on."""
 
     async def write() -> None:
         store = SqlStore(url(tmp_path))
@@ -154,9 +154,9 @@ def test_desks_beats_and_pauses(database: str) -> None:
         store = SqlStore(database)
         await store.open()
         for draft in (("R1 R2 R3",), None, ()):
-            desk = Desk("t", 1, 1, 5, draft, "R1 J")
-            await store.put_desk(desk)
-            assert await store.desks("t") == [desk]
+            desk = KeptDraft("t", 1, 1, 5, draft, "R1 J")
+            await store.put_draft(desk)
+            assert await store.drafts("t") == [desk]
         assert await store.last_beat() == 0
         await store.beat(5000)
         await store.beat(6000)
@@ -171,12 +171,12 @@ def test_desks_beats_and_pauses(database: str) -> None:
 def test_clock_step() -> None:
     """Whatever the wall clock does, the server's time goes on, and stops only while it is down."""
     wall, steady = 1000.0, 50.0
-    clock = ServerTime(0, (), lambda: wall, lambda: steady)
+    clock = ServerClock(0, (), lambda: wall, lambda: steady)
     began = clock.now()
     wall, steady = 0.0, 53.0
     assert (clock.now(), clock.running(began)) == (began + 3000, 3000)
     # restarted with the wall clock set back: time goes on from the last beat
-    again = ServerTime(
+    again = ServerClock(
         began + 3000, (Pause(began + 2000, began + 3000),), lambda: 0.0, lambda: steady
     )
     assert again.now() == began + 3000
@@ -329,7 +329,7 @@ def test_text_that_a_database_does_not_take(database: str) -> None:
         store = SqlStore(database)
         await store.open()
         await store.append(entry(1), LIVE)
-        work = [store.append(entry(2)), store.put_desk(Desk("t", 0, 1, 1, None, "\0"))]
+        work = [store.append(entry(2)), store.put_draft(KeptDraft("t", 0, 1, 1, None, "\0"))]
         done, _ = await asyncio.gather(*work, return_exceptions=True)
         assert done is None
         await store.close()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from meldrum.server import hall as halls
 from meldrum.server import wire
-from meldrum.server.hall import Hall
-from tests.server.tools import a_hall, new_table, run, start, step, two_persons
+from meldrum.server.tables import registry as registries
+from meldrum.server.tables.registry import TableRegistry
+from tests.server.tools import a_registry, new_table, run, start, step, two_persons
 
 NO_CLOCK = {"turn_seconds": None}
 
@@ -18,33 +18,33 @@ def test_only_what_goes_on_by_itself_is_woken(tmp_path: Path) -> None:
     """A running clock and a bot's turn; not a game that waits for people, nor one not begun."""
 
     async def play() -> None:
-        async with a_hall(tmp_path, bot_pause=1000) as hall:
-            ticking = await two_persons(hall)
-            patient = await two_persons(hall, options=NO_CLOCK)
-            made = await hall.create(new_table(bots=["casual"], options=NO_CLOCK))
-            thinking = await hall.find(made.table)
+        async with a_registry(tmp_path, bot_pause=1000) as registry:
+            ticking = await two_persons(registry)
+            patient = await two_persons(registry, options=NO_CLOCK)
+            made = await registry.create(new_table(bots=["casual"], options=NO_CLOCK))
+            thinking = await registry.find(made.table)
             assert isinstance(await start(thinking), wire.Ok)
-            if 1 not in thinking.room.movers:
+            if 1 not in thinking.state.movers:
                 await step(thinking)
-            await hall.create(new_table())
-            due = [ticking.room, thinking.room]
-            assert await hall.house.store.live() == [room.table for room in due]
-        async with a_hall(tmp_path, bot_pause=1000) as hall:
-            assert [table.room for table in hall.tables.values()] == due
-            assert (await hall.find(patient.room.table)).room == patient.room
+            await registry.create(new_table())
+            due = [ticking.state, thinking.state]
+            assert await registry.services.store.live() == [state.table for state in due]
+        async with a_registry(tmp_path, bot_pause=1000) as registry:
+            assert [table.state for table in registry.tables.values()] == due
+            assert (await registry.find(patient.state.table)).state == patient.state
 
     run(play())
 
 
 def test_a_table_asked_for_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes while the others wake gets the table at once, and it stays the one there is."""
-    monkeypatch.setattr(halls, "WOKEN_AT_ONCE", 2)
+    monkeypatch.setattr(registries, "WOKEN_AT_ONCE", 2)
 
     async def play() -> None:
-        async with a_hall(tmp_path) as before:
-            names = [(await two_persons(before)).room.table for _ in range(9)]
-        async with a_hall(tmp_path) as first:
-            second = Hall(first.house)  # the same store, woken while somebody plays
+        async with a_registry(tmp_path) as before:
+            names = [(await two_persons(before)).state.table for _ in range(9)]
+        async with a_registry(tmp_path) as first:
+            second = TableRegistry(first.services)  # the same store, woken while somebody plays
             waking = asyncio.create_task(second.wake())
             table = await second.find(names[-1])
             assert len(second.tables) < len(names)
@@ -59,15 +59,15 @@ def test_a_table_asked_for_does_not_wait(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_the_longest_untouched_first_and_broken_ones_left_out(tmp_path: Path) -> None:
     async def make() -> list[str]:
-        async with a_hall(tmp_path) as hall:
-            tables = [await two_persons(hall) for _ in range(3)]
-            hall.house.time._start += 1000
+        async with a_registry(tmp_path) as registry:
+            tables = [await two_persons(registry) for _ in range(3)]
+            registry.services.clock._start += 1000
             await step(tables[0])
-            return [table.room.table for table in tables]
+            return [table.state.table for table in tables]
 
     async def wake() -> list[str]:
-        async with a_hall(tmp_path) as hall:
-            return list(hall.tables)
+        async with a_registry(tmp_path) as registry:
+            return list(registry.tables)
 
     first, second, third = run(make())
     plain = sqlite3.connect(tmp_path / "meldrum.sqlite")

@@ -1,4 +1,4 @@
-"""The wire: one schema for everything, and room for the largest move."""
+"""The wire: one schema for everything, and state for the largest move."""
 
 import random
 import re
@@ -12,15 +12,15 @@ from meldrum.notation.moves import move_data
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Play
-from meldrum.server import schema, wire
+from meldrum.server import wire, wire_schema
 from meldrum.server.refusals import Refusal
-from meldrum.server.typescript import typescript
-from meldrum.server.words import clean, message_of, name_of, seed_of
+from meldrum.server.tables.player_text import clean, message_of, name_of, seed_of
+from meldrum.server.wire_typescript import typescript
 from tests.tools import ALL
 
 
 def test_every_type_is_in_the_schema() -> None:
-    published = schema.schema()["$defs"]
+    published = wire_schema.schema()["$defs"]
     types = [
         name
         for name, found in vars(wire).items()
@@ -35,7 +35,7 @@ def test_the_page_has_the_same_types() -> None:
     """If this fails, ``./run wire`` writes the page's types anew."""
     written = (Path(__file__).parents[2] / "web" / "src" / "wire.ts").read_text(encoding="utf-8")
     assert written == typescript()
-    published = set(schema.schema()["$defs"]) | {"Record", "Entry", "DiceData", "OptionValues"}
+    published = set(wire_schema.schema()["$defs"]) | {"Record", "Entry", "DiceData", "OptionValues"}
     declared = set(re.findall(r"^export (?:interface|type) (\w+)", written, re.M))
     assert published | {"AnyCommand", "Answer"} == declared
     assert "  type: 'hand_over';\n  id: string;\n  seq: number;\n  level: string;\n" in written
@@ -49,9 +49,9 @@ def test_what_is_said_reads_back() -> None:
         wire.Leave(id=uuid4(), seq=1),
     ]
     for one in said:
-        assert msgspec.json.decode(msgspec.json.encode(one), type=wire.Said) == one
+        assert msgspec.json.decode(msgspec.json.encode(one), type=wire.ClientMessage) == one
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(b'{"type":"leave","seq":1,"id":"no"}', type=wire.Said)
+        msgspec.json.decode(b'{"type":"leave","seq":1,"id":"no"}', type=wire.ClientMessage)
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -87,7 +87,7 @@ def test_xss_bidi() -> None:
 
 def test_client_clock() -> None:
     """client-clock: nothing a client says holds a time, and it is told only how much is left."""
-    published = schema.schema()["$defs"]
+    published = wire_schema.schema()["$defs"]
     said = [kind["$ref"].rpartition("/")[2] for kind in published["Said"]["anyOf"]]
     fields = {name for kind in said for name in published[kind]["properties"]}
     assert fields == {

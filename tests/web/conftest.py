@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from meldrum.server.page import is_built
+from meldrum.server.endpoints.page import is_built
 from tests.server.process import ServerProcess
 from tests.web.chromium import MISSING, find
 from tests.web.visits import SECONDS, Visits

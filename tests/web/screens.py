@@ -40,20 +40,22 @@ class Shot:
 async def prepare(folder: Path) -> tuple[dict[str, Pair], Pair]:
     """Games that go on in every edition, one that is crowded, one that is over; and a lobby."""
     pairs: dict[str, Pair] = {}
-    async with staging(folder, SEED) as hall:
+    async with staging(folder, SEED) as registry:
         for number, edition in enumerate((*EDITIONS, "over")):
             kind = "classic" if edition == "over" else edition
             clock = {} if kind in ("introductory", "dice") else {"turn_seconds": None}
-            pair = await sit(hall, 1000 + 10 * number, edition=kind, options=clock)
+            pair = await sit(registry, 1000 + 10 * number, edition=kind, options=clock)
             pairs[edition] = pair
-            table = await hall.find(pair.ann.table)
+            table = await registry.find(pair.ann.table)
             await start(table)
             moves = MOVES.get(edition, 100_000)
-            while table.room.movers and (moves > 0 or min(table.room.movers) != 0):
+            while table.state.movers and (moves > 0 or min(table.state.movers) != 0):
                 await step(table)
                 moves -= 1
-        pairs["crowded"] = await crowded(hall, 2000)
-        waiting = await hall.create(wire.NewTable(id=UUID(int=3000), edition="classic", name="Ann"))
+        pairs["crowded"] = await crowded(registry, 2000)
+        waiting = await registry.create(
+            wire.NewTable(id=UUID(int=3000), edition="classic", name="Ann")
+        )
     return pairs, Pair(waiting, waiting)
 
 

@@ -17,12 +17,12 @@ from meldrum.rules.moves import Draw, Move, Pass, Play
 from meldrum.rules.table import Table
 from meldrum.rules.view import View
 from meldrum.server import wire
-from meldrum.server.hall import Hall
-from meldrum.server.table import Table as LiveTable
+from meldrum.server.tables.live_table import LiveTable
+from meldrum.server.tables.registry import TableRegistry
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 from tests.server.process import ServerProcess
-from tests.server.tools import a_hall, moving, start, step, tell
+from tests.server.tools import a_registry, moving, start, step, tell
 
 SECRET = "00" * 32
 """Of the halls of these tests, so that a server started later knows the seats."""
@@ -40,13 +40,13 @@ class Pair:
 
 
 @asynccontextmanager
-async def staging(folder: Path, seed: int, **config: Any) -> AsyncIterator[Hall]:
-    """A hall on the data folder of a ``ServerProcess``, with shuffles that repeat."""
+async def staging(folder: Path, seed: int, **config: Any) -> AsyncIterator[TableRegistry]:
+    """A registry on the data folder of a ``ServerProcess``, with shuffles that repeat."""
     chance = random.Random(seed)
     (folder / "data").mkdir(parents=True, exist_ok=True)
-    async with a_hall(folder / "data", **config) as hall:
+    async with a_registry(folder / "data", **config) as registry:
         with patch("os.urandom", chance.randbytes):
-            yield hall
+            yield registry
 
 
 def staged_server(folder: Path, **config: Any) -> ServerProcess:
@@ -54,41 +54,43 @@ def staged_server(folder: Path, **config: Any) -> ServerProcess:
     return ServerProcess(folder, secret=SECRET, requests=1_000_000, **config)
 
 
-async def sit(hall: Hall, number: int, **wanted: Any) -> Pair:
+async def sit(registry: TableRegistry, number: int, **wanted: Any) -> Pair:
     """A table of two persons."""
     asked = {"edition": "classic", "name": "Ann", "options": {"turn_seconds": None}, **wanted}
-    ann = await hall.create(wire.NewTable(id=UUID(int=number), **asked))
+    ann = await registry.create(wire.NewTable(id=UUID(int=number), **asked))
     joining = wire.Redeem(id=UUID(int=number + 1), code=ann.invites[0].code, name="Ben")
-    return Pair(ann, await hall.redeem(joining))
+    return Pair(ann, await registry.redeem(joining))
 
 
-async def full_racks(hall: Hall, number: int, **options: Any) -> Pair:
+async def full_racks(registry: TableRegistry, number: int, **options: Any) -> Pair:
     """A game in which nobody has laid anything until the pool was empty."""
-    pair = await sit(hall, number, options={"turn_seconds": None, **options})
-    table = await hall.find(pair.ann.table)
+    pair = await sit(registry, number, options={"turn_seconds": None, **options})
+    table = await registry.find(pair.ann.table)
     await start(table)
     while _view(table).pool_size:
-        await _do(table, Draw(min(table.room.movers)))
+        await _do(table, Draw(min(table.state.movers)))
     return pair
 
 
-async def late(hall: Hall, number: int, edition: str, tiles: int, bot: str = "") -> Pair:
+async def late(
+    registry: TableRegistry, number: int, edition: str, tiles: int, bot: str = ""
+) -> Pair:
     """A game in which somebody has so few tiles left; a bot may play on for Ben."""
-    pair = await sit(hall, number, edition=edition)
-    table = await hall.find(pair.ann.table)
+    pair = await sit(registry, number, edition=edition)
+    table = await registry.find(pair.ann.table)
     await start(table)
     while min(_view(table).rack_sizes) > tiles:
         assert isinstance(await step(table), wire.Ok)
     if bot:
-        handed = wire.HandOver(id=uuid4(), seq=table.room.seq, level=bot)
+        handed = wire.HandOver(id=uuid4(), seq=table.state.seq, level=bot)
         assert isinstance(await tell(table, 1, handed), wire.Ok)
     return pair
 
 
-async def crowded(hall: Hall, number: int) -> Pair:
+async def crowded(registry: TableRegistry, number: int) -> Pair:
     """A game that has come to its end: both have laid all but a tile, and Ann is to move."""
-    pair = await full_racks(hall, number, empty_pool="pass")
-    table = await hall.find(pair.ann.table)
+    pair = await full_racks(registry, number, empty_pool="pass")
+    table = await registry.find(pair.ann.table)
     while True:
         now = _view(table)
         seat, best = min(now.to_move), _best(now)
@@ -118,8 +120,8 @@ def opening_of(table: wire.TableData) -> list[str] | None:
 
 
 def _view(table: LiveTable) -> View:
-    assert table.room.state is not None
-    return view(table.room.state, min(table.room.movers))
+    assert table.state.game is not None
+    return view(table.state.game, min(table.state.movers))
 
 
 async def _do(table: LiveTable, move: Move) -> None:

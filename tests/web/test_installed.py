@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from meldrum.server.page import built as page_folder
+from meldrum.server.endpoints.page import built as page_folder
 from tests.web.icons import DRAWN, PUBLIC
 from tests.web.visits import Visits
 

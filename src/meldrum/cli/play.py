@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 def _open(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
     from meldrum.server.config import load
-    from meldrum.server.page import is_built
+    from meldrum.server.endpoints.page import is_built
     from meldrum.server.serve import serve
 
     if not is_built():

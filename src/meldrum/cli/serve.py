@@ -43,8 +43,8 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_schema(args: argparse.Namespace) -> int:
     """Print the schema."""
-    from meldrum.server.schema import schema
-    from meldrum.server.typescript import typescript
+    from meldrum.server.wire_schema import schema
+    from meldrum.server.wire_typescript import typescript
 
     if args.typescript:
         print(typescript(), end="")

@@ -15,7 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from meldrum.client.http import API
+from meldrum.client.server import API
 from meldrum.notation.moves import MoveData
 from meldrum.server import wire
 
@@ -24,7 +24,7 @@ PATIENCE = 5.0
 HANDSHAKE_SECONDS = 5.0
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 
-_told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
+_told: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
 
 class Dismissed(Exception):
@@ -207,7 +207,7 @@ class Seat:
     def _known(self) -> int:
         return self.table.seq if self.table else 0
 
-    async def _hear(self, told: wire.Told) -> None:
+    async def _hear(self, told: wire.ServerMessage) -> None:
         match told:
             case wire.Snapshot(table=table, tail=tail):
                 await self._take(table, tail)

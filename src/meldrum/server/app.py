@@ -14,26 +14,26 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as HttpRoute
 
-from meldrum.server.api import Api, refused_response
-from meldrum.server.cluster import BEAT_SECONDS as QUICK_SECONDS
-from meldrum.server.cluster import Cluster, kin_of, server_name
+from meldrum.server.clock import BEAT_SECONDS, ServerClock, resumed
+from meldrum.server.cluster.fanout import Fanout, NoFanout
+from meldrum.server.cluster.members import BEAT_SECONDS as QUICK_SECONDS
+from meldrum.server.cluster.members import Cluster, kin_of, server_name
 from meldrum.server.config import Config
-from meldrum.server.crew import Crew
-from meldrum.server.fanout import Alone, Fanout
-from meldrum.server.gate import SafeHeaders
-from meldrum.server.hall import Hall
-from meldrum.server.house import House
+from meldrum.server.endpoints.api import Api, refused_response
+from meldrum.server.endpoints.gate import SafeHeaders
+from meldrum.server.endpoints.page import page_routes
+from meldrum.server.endpoints.play_socket import Play
+from meldrum.server.endpoints.routes import PREFIX, Route
 from meldrum.server.logs import note
-from meldrum.server.messenger import Messenger
-from meldrum.server.page import page_routes
 from meldrum.server.refusals import refusal
-from meldrum.server.routes import PREFIX, Route
-from meldrum.server.secrets import Secret, secret_in, secret_of
-from meldrum.server.socket import Play
+from meldrum.server.services import Services
 from meldrum.server.store.engine import SQLITE_FILE, sqlite_url
 from meldrum.server.store.protocol import NotStored, Store
 from meldrum.server.store.sql import SqlStore
-from meldrum.server.time import BEAT_SECONDS, ServerTime, resumed
+from meldrum.server.tables.cluster_sync import ClusterSync
+from meldrum.server.tables.registry import TableRegistry
+from meldrum.server.tokens import Secret, secret_in, secret_of
+from meldrum.server.workers.pool import WorkerPool
 
 SWEEP_SECONDS = 60.0
 MEETING_SECONDS = 0.3
@@ -48,22 +48,22 @@ def make_app(
     cluster: Cluster | None = None,
 ) -> Starlette:
     """The application; it opens and closes the store."""
-    crew, others = Crew(config.workers), cluster or Cluster()
-    house = House(config, store, ServerTime(), crew, fanout or Alone(), secret, others)
-    hall = Hall(house)
-    messenger = Messenger(hall)
-    api = Api(hall)
+    workers, others = WorkerPool(config.workers), cluster or Cluster()
+    services = Services(config, store, ServerClock(), workers, fanout or NoFanout(), secret, others)
+    registry = TableRegistry(services)
+    sync = ClusterSync(registry)
+    api = Api(registry)
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         try:
-            await _open(house)
+            await _open(services)
         except Exception as problem:
             app.state.problem = problem  # for whoever started us
             raise
-        await house.fanout.open(messenger.heard, messenger.meet)
+        await services.fanout.open(sync.heard, sync.meet)
         chores = [
-            asyncio.create_task(chore) for chore in (_wake(hall), _beat(messenger), _sweep(hall))
+            asyncio.create_task(chore) for chore in (_wake(registry), _beat(sync), _sweep(registry))
         ]
         try:
             yield
@@ -72,18 +72,18 @@ def make_app(
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
-            await hall.close()
-            await house.fanout.close()
-            await house.crew.close()
+            await registry.close()
+            await services.fanout.close()
+            await services.workers.close()
             with contextlib.suppress(NotStored):
-                await store.beat(house.time.now())
+                await store.beat(services.clock.now())
             await store.close()
             note("stopped")
 
     routes: list[BaseRoute] = [
         HttpRoute(route.path, _endpoint(api, route), methods=[route.method]) for route in api.routes
     ]
-    routes.append(WebSocketRoute(f"{PREFIX}/tables/{{table}}/play", Play(hall, api).serve))
+    routes.append(WebSocketRoute(f"{PREFIX}/tables/{{table}}/play", Play(registry, api).serve))
     routes += page_routes()
     return Starlette(
         routes=routes,
@@ -93,12 +93,12 @@ def make_app(
     )
 
 
-async def _open(house: House) -> None:
+async def _open(services: Services) -> None:
     """Open the store, find out what time it is and who else runs."""
-    await house.store.open()
-    house.time = await resumed(house.store)
-    house.cluster.heard_beats(await house.store.beat(house.time.now()))
-    house.cluster.check_kin()
+    await services.store.open()
+    services.clock = await resumed(services.store)
+    services.cluster.heard_beats(await services.store.beat(services.clock.now()))
+    services.cluster.check_kin()
 
 
 def from_config(config: Config) -> Starlette:
@@ -113,8 +113,8 @@ def from_config(config: Config) -> Starlette:
 
 def _fanout(config: Config, kin: str) -> Fanout:
     if not config.nats:
-        return Alone()
-    from meldrum.server.nats_fanout import NatsFanout
+        return NoFanout()
+    from meldrum.server.cluster.nats_fanout import NatsFanout
 
     return NatsFanout(config.nats, kin)
 
@@ -132,23 +132,23 @@ async def _failed(request: Request, problem: Exception) -> Response:
     return refused_response(refusal("failed"), 500)
 
 
-async def _wake(hall: Hall) -> None:
-    if len(hall.house.cluster.servers) > 1:
+async def _wake(registry: TableRegistry) -> None:
+    if len(registry.services.cluster.servers) > 1:
         await asyncio.sleep(MEETING_SECONDS)
-    note("woken", count=await hall.wake())
+    note("woken", count=await registry.wake())
 
 
-async def _beat(messenger: Messenger) -> None:
-    house = messenger.house
+async def _beat(sync: ClusterSync) -> None:
+    services = sync.services
     while True:
-        await asyncio.sleep(QUICK_SECONDS if house.config.nats else BEAT_SECONDS)
+        await asyncio.sleep(QUICK_SECONDS if services.config.nats else BEAT_SECONDS)
         try:
-            await messenger.tend(await house.store.beat(house.time.now()))
+            await sync.tend(await services.store.beat(services.clock.now()))
         except NotStored as problem:
             note("not_stored", why=str(problem))
 
 
-async def _sweep(hall: Hall) -> None:
+async def _sweep(registry: TableRegistry) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
-        await hall.sweep()
+        await registry.sweep()

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from meldrum.notation.record import verify
-from meldrum.server.records import records_of
-from meldrum.server.room import Room, fold
-from meldrum.server.store.protocol import Standing
+from meldrum.server.store.protocol import TableFlags
 from meldrum.server.store.sql import SqlStore
-from meldrum.server.table import standing
+from meldrum.server.tables.live_table import flags_of
+from meldrum.server.tables.records import records_of
+from meldrum.server.tables.state import TableState, fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +25,20 @@ async def audit(store: SqlStore) -> AsyncIterator[Audited]:
     """Look at every table."""
     live, listed = set(await store.live()), set(await store.listed())
     for table in await store.all_tables():
-        noted = Standing(table in live, table in listed)
+        noted = TableFlags(table in live, table in listed)
         yield await _audited(store, table, noted)
 
 
-async def _audited(store: SqlStore, table: str, noted: Standing) -> Audited:
+async def _audited(store: SqlStore, table: str, noted: TableFlags) -> Audited:
     try:
         entries = await store.entries(table)
-        room: Room | None = None
+        state: TableState | None = None
         for entry in entries:
-            room = fold(room, entry, checked=True)
-        if room is None:
+            state = fold(state, entry, checked=True)
+        if state is None:
             return Audited(table, 0, 0, ("has no log",))
         records = records_of(entries)
-        await store.desks(table)
+        await store.drafts(table)
     except ValueError as problem:  # of the rules, the notation, msgspec or the log itself
         return Audited(table, 0, 0, (str(problem),))
     complaints = [
@@ -47,7 +47,7 @@ async def _audited(store: SqlStore, table: str, noted: Standing) -> Audited:
         if record
         for complaint in verify(record)
     ]
-    if standing(room) != noted:
-        complaints.append(f"is noted as {noted}, the log says {standing(room)}")
+    if flags_of(state) != noted:
+        complaints.append(f"is noted as {noted}, the log says {flags_of(state)}")
     moves = sum(len(record.moves) for record in records if record)
     return Audited(table, len(records), moves, tuple(complaints))

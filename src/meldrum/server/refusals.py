@@ -1,4 +1,4 @@
-"""Why a command is not done: the rules' own violations, and those of the table's house rules."""
+"""Why a command is not done: the rules' own violations, and those of the table's services rules."""
 
 from meldrum.notation.wire import ViolationData, violation_data
 from meldrum.rules.errors import Violations
@@ -53,7 +53,7 @@ class Refusal(Exception):
 
 
 def refusal(code: str, more: str = "") -> Refusal:
-    """A refusal by the house."""
+    """A refusal by the services."""
     words = f"{SAYINGS[code]}: {more}" if more else SAYINGS[code]
     return Refusal([ViolationData(code, words, "")])
 

@@ -211,7 +211,7 @@ class Judge(_Data, tag_field="type", tag="judge", kw_only=True):
     """Sets, or the rows of a grid."""
 
 
-Said = Hello | Sync | Judge | AnyCommand
+ClientMessage = Hello | Sync | Judge | AnyCommand
 
 
 # What the server says
@@ -298,7 +298,7 @@ class Judged(_Data, tag_field="type", tag="judged", kw_only=True):
 
 
 Answer = Ok | Refused | Stale
-Told = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Presence | Judged
+ServerMessage = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Presence | Judged
 
 
 # HTTP

@@ -31,7 +31,7 @@ class Uncertain(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class KeptDraft:
     """A seat's private things: not in the log, but kept like it."""
 
     table: str
@@ -43,7 +43,7 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableFlags:
     """Whether a table still needs watching, and whether it is on the public list."""
 
     live: bool
@@ -67,7 +67,7 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is waiting."""
 
-    async def append(self, entry: Entry, standing: Standing | None = None) -> None:
+    async def append(self, entry: Entry, standing: TableFlags | None = None) -> None:
         """Write one entry, and how the table stands if that changes (the first must say it).
 
         Raises SeqTaken, Repeated, NotStored or Uncertain.
@@ -82,16 +82,16 @@ class Store(Protocol):
     async def by_command(self, table: str, command: UUID) -> Entry | None:
         """The entry that a command was stored as."""
 
-    async def put_desk(self, desk: Desk) -> None:
+    async def put_draft(self, desk: KeptDraft) -> None:
         """Keep a desk in place of the last; raises NotStored."""
 
-    async def desks(self, table: str) -> list[Desk]:
+    async def drafts(self, table: str) -> list[KeptDraft]:
         """The desks of a table."""
 
     async def live(self) -> list[str]:
         """The tables where something will happen by itself, the longest untouched first."""
 
-    async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[Desk]]]:
+    async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
         """The logs and desks of these tables, read at once; those that are damaged are left out."""
 
     async def listed(self, since: int = 0) -> list[str]:

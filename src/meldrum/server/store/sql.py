@@ -17,7 +17,14 @@ from meldrum.server.events import Entry, read_event, write_event
 from meldrum.server.logs import note
 from meldrum.server.store import schema
 from meldrum.server.store.engine import make_engine
-from meldrum.server.store.protocol import Desk, NotStored, Pause, Repeated, SeqTaken, Standing
+from meldrum.server.store.protocol import (
+    KeptDraft,
+    NotStored,
+    Pause,
+    Repeated,
+    SeqTaken,
+    TableFlags,
+)
 from meldrum.server.store.roll import Roll
 from meldrum.server.store.upgrade import upgrade
 from meldrum.server.store.writer import Row, Writer
@@ -60,10 +67,10 @@ class SqlStore:
 
     # Writing
 
-    async def append(self, entry: Entry, standing: Standing | None = None) -> None:
+    async def append(self, entry: Entry, standing: TableFlags | None = None) -> None:
         await self.writer.write(Append(entry, standing))
 
-    async def put_desk(self, desk: Desk) -> None:
+    async def put_draft(self, desk: KeptDraft) -> None:
         draft = None if desk.draft is None else msgspec.json.encode(desk.draft).decode()
         values = {"game": desk.game, "seq": desk.seq, "draft": draft, "rack": desk.rack}
         await self.writer.write(
@@ -126,12 +133,12 @@ class SqlStore:
         rows = await self._rows(_of_command(table, command))
         return _entry(rows[0]) if rows else None
 
-    async def desks(self, table: str) -> list[Desk]:
+    async def drafts(self, table: str) -> list[KeptDraft]:
         rows = await self._rows(sa.select(schema.desks).where(schema.desks.c.table_id == table))
         return [_desk(row) for row in rows]
 
-    async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[Desk]]]:
-        found: dict[str, tuple[list[Entry], list[Desk]]] = {name: ([], []) for name in tables}
+    async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
+        found: dict[str, tuple[list[Entry], list[KeptDraft]]] = {name: ([], []) for name in tables}
         log, desks = schema.log.c, schema.desks.c
         wanted = sa.select(schema.log).where(log.table_id.in_(tables))
         damaged: dict[str, str] = {}  # one such table must not keep the others from being read
@@ -192,7 +199,7 @@ class Append:
     """Write an entry of a log."""
 
     entry: Entry
-    standing: Standing | None
+    standing: TableFlags | None
 
     @property
     def place(self) -> str:
@@ -290,9 +297,9 @@ def _number(value: object, what: str) -> int:
     return value
 
 
-def _desk(row: sa.Row[Any]) -> Desk:
+def _desk(row: sa.Row[Any]) -> KeptDraft:
     """The desk of a row; raises ValueError if it is damaged."""
     if not type(row.seat) is type(row.game) is type(row.seq) is int:
         raise ValueError(f"the desk of seat {shorten(row.seat)}: its row is damaged")
     draft = None if row.draft is None else tuple(msgspec.json.decode(row.draft, type=list[str]))
-    return Desk(row.table_id, row.seat, row.game, row.seq, draft, row.rack)
+    return KeptDraft(row.table_id, row.seat, row.game, row.seq, draft, row.rack)

@@ -1,0 +1,82 @@
+"""The server's time: it never goes back, and stands still while no server runs.
+
+It starts from the wall clock, but never before the last moment any server was known to run, and
+then goes on with a steady clock: whatever is done to the wall clock, no turn gets shorter. A server
+that joins others asks no wall clock: it takes over their time. Whoever hears of a later time than
+its own goes on from that one, so all agree up to the time a message takes.
+"""
+
+import time
+from bisect import bisect_left
+from collections.abc import Callable
+
+from meldrum.server.store.protocol import Pause, Store
+
+BEAT_SECONDS = 1.0
+"""So often a server notes that it runs; so much of a turn a crash may at most give back."""
+
+LEAP_MS = 2000
+"""No message is under way so long."""
+
+
+class ServerClock:
+    """Milliseconds, and the pauses in them."""
+
+    def __init__(
+        self,
+        last_beat: int = 0,
+        pauses: tuple[Pause, ...] = (),
+        wall: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._steady = steady
+        self._start = max(int(wall() * 1000), last_beat)
+        self._zero = steady()
+        self.pauses = list(pauses)
+
+    def now(self) -> int:
+        """The time."""
+        return self._start + int((self._steady() - self._zero) * 1000)
+
+    def adopt(self, at: int) -> None:
+        """Another server says it is so late. A leap is not believed: there may have been a pause
+        that we do not know of; ``leap`` is for who has looked.
+        """
+        if not self.is_leap(at):
+            self._start += max(0, at - self.now())
+
+    def is_leap(self, at: int) -> bool:
+        """Whether this is much later than now."""
+        return at > self.now() + LEAP_MS
+
+    def leap(self, at: int, pauses: list[Pause]) -> None:
+        """It is so late, and these were the pauses."""
+        self.pauses = pauses
+        self._start += max(0, at - self.now())
+
+    def running(self, since: int) -> int:
+        """How long servers have been running since then."""
+        lost = 0
+        if self.pauses and self.pauses[-1].ended > since:
+            at = bisect_left(self.pauses, since, key=lambda pause: pause.ended)
+            lost = sum(pause.ended - max(pause.began, since) for pause in self.pauses[at:])
+        return max(0, self.now() - since - lost)
+
+
+async def resumed(store: Store) -> ServerClock:
+    """The time of a server that starts now; if none ran, notes the pause since the last stopped."""
+    async with store.starting() as alone:
+        last = await store.last_beat()
+        pauses = tuple(await store.pauses())
+        clock = ServerClock(last, pauses) if alone else ServerClock(last, pauses, wall=_no_clock)
+        now = clock.now()
+        if alone and last and now > last:
+            pause = Pause(last, now)
+            await store.add_pause(pause)
+            clock.pauses.append(pause)
+        await store.beat(now)
+    return clock
+
+
+def _no_clock() -> float:
+    return 0.0

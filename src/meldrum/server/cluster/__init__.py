@@ -1,0 +1,1 @@
+"""The other servers that share this store: who runs, and news between them."""

@@ -1,0 +1,131 @@
+"""News between servers by NATS. It comes back by itself when the connection breaks."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import msgspec
+
+from meldrum.server.cluster.fanout import Envelope, Heard
+from meldrum.server.logs import note
+
+try:
+    import nats
+    from nats.aio.client import Client
+    from nats.aio.msg import Msg
+    from nats.errors import Error
+except ImportError:
+    raise ValueError("NATS needs the extra 'cluster': install requirements/cluster.txt") from None
+
+MOST_WAITING = 10_000
+"""News that wait to be sent or to be read; more are dropped, which the log makes up for."""
+RETRY_SECONDS = 0.2
+CLOSE_SECONDS = 1.0
+SCHEMES = ("nats", "tls", "ws", "wss")
+
+_decoder = msgspec.json.Decoder(Envelope)
+
+
+def _checked(address: str) -> str:
+    """The address; raises ValueError if it is none. It is not shown: it may hold a password."""
+    try:
+        found = urlsplit(address if "://" in address else f"nats://{address}")
+        known = found.scheme in SCHEMES and found.hostname and found.port != 0
+    except ValueError:  # a port that is no number
+        known = False
+    if not known:
+        raise ValueError("nats: an address is such as nats://news.example:4222")
+    return address
+
+
+class NatsFanout:
+    """Implements Fanout. ``addresses``: one or more, set apart by commas.
+
+    Servers of different ``kin`` may use the same NATS and do not hear each other.
+    """
+
+    def __init__(self, addresses: str, kin: str) -> None:
+        self.addresses = [_checked(address.strip()) for address in addresses.split(",")]
+        self.subject = f"meldrum.{kin}"
+        self._client: Client | None = None
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._task: asyncio.Task[None] | None = None
+        self._missed = False
+
+    @property
+    def connected(self) -> bool:
+        return self._client is not None and self._client.is_connected
+
+    async def open(self, heard: Heard, again: Callable[[], None]) -> None:
+        self._task = asyncio.create_task(self._run(heard, again))
+
+    def send(self, envelope: Envelope) -> None:
+        with contextlib.suppress(asyncio.QueueFull):
+            self._outbox.put_nowait(msgspec.json.encode(envelope))
+
+    async def close(self) -> None:
+        if self._task is None:
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                while self.connected and not self._outbox.empty():
+                    await asyncio.sleep(0.005)
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        if self._client is not None:
+            with contextlib.suppress(Error, TimeoutError, OSError):
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await self._client.close()
+
+    async def _run(self, heard: Heard, again: Callable[[], None]) -> None:
+        """Connect, then send what is in the outbox."""
+        client = self._client = await self._connected(heard, again)
+        note("nats", answer="connected")
+        again()
+        while True:
+            envelope = await self._outbox.get()
+            with contextlib.suppress(Error):  # too much waits, or the connection is being closed
+                await client.publish(self.subject, envelope)
+
+    async def _connected(self, heard: Heard, again: Callable[[], None]) -> Client:
+        async def listen(message: Msg) -> None:
+            try:
+                await heard(_decoder.decode(message.data))
+            except msgspec.MsgspecError:
+                note("nats", answer="unreadable")  # of a newer server, perhaps
+
+        async def is_back() -> None:
+            note("nats", answer="back")
+            again()
+
+        async def is_lost() -> None:
+            note("nats", answer="lost")
+
+        async def failed(problem: Exception) -> None:
+            if self.connected:
+                note("nats", why=type(problem).__name__)
+            elif not self._missed:  # said once: it is tried again and again
+                self._missed = True
+                note("nats", answer="unreachable", why=type(problem).__name__)
+
+        while True:
+            try:
+                client = await nats.connect(
+                    self.addresses,
+                    no_echo=True,
+                    allow_reconnect=True,
+                    max_reconnect_attempts=-1,
+                    reconnect_time_wait=RETRY_SECONDS,
+                    connect_timeout=2,
+                    ping_interval=5,
+                    max_outstanding_pings=2,
+                    error_cb=failed,
+                    disconnected_cb=is_lost,
+                    reconnected_cb=is_back,
+                )
+                await client.subscribe(self.subject, cb=listen, pending_msgs_limit=MOST_WAITING)
+            except (Error, OSError, TimeoutError):
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return client

@@ -1,0 +1,1 @@
+"""Where clients reach the server: HTTP, the play socket and the page."""

@@ -1,0 +1,248 @@
+"""The answers to what is asked by HTTP."""
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from meldrum import __version__
+from meldrum.notation.record import Record
+from meldrum.server import wire, wire_schema
+from meldrum.server.endpoints.gate import address_of, bearer, is_foreign
+from meldrum.server.endpoints.limits import RateLimits
+from meldrum.server.endpoints.offer import offer
+from meldrum.server.endpoints.routes import JSON, PREFIX, Route, openapi
+from meldrum.server.logs import note
+from meldrum.server.refusals import Refusal, refusal
+from meldrum.server.store.protocol import NotStored, Uncertain
+from meldrum.server.tables.help import Help
+from meldrum.server.tables.live_table import LiveTable
+from meldrum.server.tables.records import records_of
+from meldrum.server.tables.registry import TableRegistry, seat_of
+
+STATUS = {
+    "no_such_table": 404,
+    "no_such_game": 404,
+    "unreadable": 400,
+    "bad_token": 401,
+    "not_seated": 401,
+    "bad_invite": 403,
+    "foreign_origin": 403,
+    "no_spectators": 403,
+    "not_host": 403,
+    "too_large": 413,
+    "too_many": 429,
+    "busy": 429,
+    "not_stored": 503,
+    "no_answer": 503,
+}
+OTHERWISE = 409
+
+
+class Api:
+    """Handlers, one a route."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
+        self.help = Help()
+        config = registry.services.config
+        self.costly = RateLimits(config.requests, config.requests_seconds)
+        self.wrong = RateLimits(config.wrong_codes, config.requests_seconds)
+        self.ready = True
+        self.routes = [*self._table_routes(), *self._server_routes()]
+
+    def _table_routes(self) -> list[Route]:
+        many, one = f"{PREFIX}/tables", f"{PREFIX}/tables/{{table}}"
+        get, post = partial(Route, "GET"), partial(Route, "POST")
+        made, seated = 201, True
+        record = f"{one}/games/{{game}}/record"
+        return [
+            get(many, self.tables, "Open tables", None, wire.TableList),
+            post(many, self.create, "Make a table", wire.NewTable, wire.Seated, made),
+            post(f"{PREFIX}/seats", self.redeem, "Redeem", wire.Redeem, wire.Seated, made),
+            post(f"{PREFIX}/invitation", self.invitation, "Where to?", wire.Unfold, wire.TableLine),
+            get(one, self.table, "A table as you may see it", None, wire.TableData),
+            post(f"{one}/seats", self.join, "Sit down", wire.Join, wire.Seated, made),
+            post(f"{one}/invites", self.renew, "Invite", wire.Renew, wire.Invite, made, seated),
+            post(f"{one}/check", self.check, "Legal?", wire.Check, wire.Checked, 200, seated),
+            post(f"{one}/hint", self.hint, "What to do?", None, wire.Hint, 200, seated),
+            post(f"{one}/review", self.review, "What was best?", None, wire.Hint, 200, seated),
+            get(record, self.record, "A finished game", None, Record),
+        ]
+
+    def _server_routes(self) -> list[Route]:
+        get, post = partial(Route, "GET"), partial(Route, "POST")
+        return [
+            post(f"{PREFIX}/judge", self.judge, "For lessons", wire.Exercise, wire.Judged),
+            get(f"{PREFIX}/offer", self.offer, "Games, options, bots", None, wire.Offer),
+            get(f"{PREFIX}/schema", self.schema, "JSON schema of the wire"),
+            get(f"{PREFIX}/openapi.json", self.openapi, "This document"),
+            get("/healthz", self.healthz, "Is it alive?", None, wire.Health),
+            get("/readyz", self.readyz, "May it be used?", None, wire.Health),
+            get("/metrics", self.metrics, "For Prometheus"),
+        ]
+
+    # Tables and seats
+
+    async def tables(self, request: Request, body: None) -> wire.TableList:
+        return await self.registry.listed()
+
+    async def create(self, request: Request, body: wire.NewTable) -> wire.Seated:
+        return await self.registry.create(body)
+
+    async def redeem(self, request: Request, body: wire.Redeem) -> wire.Seated:
+        return await self.registry.redeem(body)
+
+    async def invitation(self, request: Request, body: wire.Unfold) -> wire.TableLine:
+        return await self.registry.invitation(body)
+
+    async def join(self, request: Request, body: wire.Join) -> wire.Seated:
+        return await self.registry.join(await self._table(request), body)
+
+    async def renew(self, request: Request, body: wire.Renew) -> wire.Invite:
+        table = await self._table(request)
+        return await self.registry.renew(table, self._seat(request, table), body)
+
+    async def table(self, request: Request, body: None) -> wire.TableData:
+        table = await self._table(request)
+        if bearer(request.headers):
+            return table.data(self._seat(request, table))
+        if not table.state.rules.spectators:
+            raise refusal("no_spectators")
+        return table.data(None)
+
+    async def record(self, request: Request, body: None) -> Record:
+        table = await self._table(request)
+        if not table.state.rules.spectators:
+            self._seat(request, table)
+        number = request.path_params["game"]
+        entries = await self.registry.services.store.entries(table.state.table)
+        records = await asyncio.to_thread(records_of, entries)
+        if (
+            not number.isascii()
+            or not number.isdecimal()
+            or int(number) not in range(1, len(records) + 1)
+        ):
+            raise refusal("no_such_game")
+        found = records[int(number) - 1]
+        if found is None:
+            raise refusal("game_goes_on")
+        return found
+
+    # Help
+
+    async def check(self, request: Request, body: wire.Check) -> wire.Checked:
+        table = await self._table(request)
+        return await self.help.check(table, self._seat(request, table), body)
+
+    async def hint(self, request: Request, body: None) -> wire.Hint:
+        table = await self._table(request)
+        return await self.help.hint(table, self._seat(request, table))
+
+    async def review(self, request: Request, body: None) -> wire.Hint:
+        table = await self._table(request)
+        seat = self._seat(request, table)
+        entries = await self.registry.services.store.entries(table.state.table)
+        return await self.help.review(table, seat, entries)
+
+    async def judge(self, request: Request, body: wire.Exercise) -> wire.Judged:
+        return await self.help.exercise(self.registry.services, address_of(request), body)
+
+    # The server itself
+
+    async def offer(self, request: Request, body: None) -> wire.Offer:
+        return offer()
+
+    async def schema(self, request: Request, body: None) -> object:
+        return wire_schema.schema()
+
+    async def openapi(self, request: Request, body: None) -> object:
+        return openapi(self.routes, self.registry.services.config.root_path)
+
+    async def healthz(self, request: Request, body: None) -> wire.Health:
+        return wire.Health(status="ok", version=__version__)
+
+    async def readyz(self, request: Request, body: None) -> Response:
+        health = wire.Health(status="ok" if self.ready else "stopping", version=__version__)
+        status = 200 if self.ready else 503
+        return Response(msgspec.json.encode(health), status, media_type=JSON)
+
+    async def metrics(self, request: Request, body: None) -> Response:
+        metrics = self.registry.services.metrics
+        tables = self.registry.tables.values()
+        metrics.gauge("tables", len(tables))
+        metrics.gauge("games", sum(table.state.phase == "playing" for table in tables))
+        metrics.gauge("connections", sum(len(table.watchers) for table in tables))
+        metrics.gauge("servers", len(self.registry.services.cluster.servers))
+        metrics.gauge("news", self.registry.services.fanout.connected)
+        metrics.gauge("workers_busy", self.registry.services.workers.busy)
+        metrics.total("workers_killed", self.registry.services.workers.killed)
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def _table(self, request: Request) -> LiveTable:
+        return await self.registry.find(request.path_params["table"])
+
+    def _seat(self, request: Request, table: LiveTable) -> int:
+        token = bearer(request.headers)
+        if token is None:
+            raise refusal("not_seated")
+        return seat_of(table.state, token)
+
+    # What all share
+
+    async def answer(self, route: Route, request: Request) -> Response:
+        """Check who asks, read the body, ask the handler, write the answer."""
+        wrong = self.wrong.of(address_of(request))
+        try:
+            self._admit(route, request)
+            body = await _body(route, request)
+            given = await route.handler(request, body)
+        except (NotStored, Uncertain) as problem:
+            note("refused", path=route.path, status=503, why=str(problem))
+            return refused_response(refusal("unavailable"), 503)
+        except Refusal as refused:
+            codes = {violation.code for violation in refused.violations}
+            if codes & {"bad_token", "bad_invite"}:
+                wrong.hit()
+            status = STATUS.get(refused.violations[0].code, OTHERWISE)
+            note("refused", path=route.path, status=status, codes=sorted(codes))
+            return refused_response(refused, status)
+        if isinstance(given, Response):
+            return given
+        return Response(msgspec.json.encode(given), route.status, media_type=JSON)
+
+    def _admit(self, route: Route, request: Request) -> None:
+        if is_foreign(request.headers, self.registry.services.config.origins):
+            raise refusal("foreign_origin")
+        address = address_of(request)
+        if route.takes in (wire.Redeem, wire.Unfold) and self.wrong.of(address).full():
+            raise refusal("too_many")  # who has a seat may go on
+        if (route.method == "POST" or route.gives is Record) and not self.costly.of(address).hit():
+            raise refusal("too_many")
+
+
+def refused_response(
+    refused: Refusal, status: int, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A refusal as an answer by HTTP."""
+    said = wire.Refused(violations=refused.violations)
+    return Response(msgspec.json.encode(said), status, headers, media_type=JSON)
+
+
+async def _body(route: Route, request: Request) -> Any:
+    """The body as the type the route takes; raises Refusal."""
+    text = b""
+    async for part in request.stream():
+        text += part
+        if len(text) > wire.LARGEST_FRAME:
+            raise refusal("too_large")
+    if route.takes is None:
+        return None
+    try:
+        return msgspec.json.decode(text, type=route.takes)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise refusal("unreadable", str(error)[:200]) from None

@@ -1,0 +1,53 @@
+"""One WebSocket: a queue of bounded length, and the one task that sends from it."""
+
+import asyncio
+import contextlib
+from collections.abc import Coroutine
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+
+class Connection:
+    """Implements Watcher. A reader that falls too far behind is dropped; nobody waits for it."""
+
+    def __init__(self, socket: WebSocket, seat: int | None, longest: int) -> None:
+        self.socket = socket
+        self.seat = seat
+        self.dropped = asyncio.Event()
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(longest)
+        self._sender = asyncio.create_task(self._send())
+        self._beside: set[asyncio.Task[None]] = set()
+
+    def offer(self, message: bytes) -> None:
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.dropped.set()
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                message = await self._queue.get()
+                await self.socket.send_text(message.decode())
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            self.dropped.set()
+
+    async def drain(self, seconds: float = 1.0) -> None:
+        """Send what is waiting, unless that takes too long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not self._queue.empty() and not self._sender.done():
+                    await asyncio.sleep(0.005)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; its end is not waited for."""
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
+
+    async def close(self) -> None:
+        """Stop sending."""
+        self._sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._sender

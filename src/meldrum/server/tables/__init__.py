@@ -1,0 +1,1 @@
+"""Tables: what happens at them, who may see what, and who keeps them going."""

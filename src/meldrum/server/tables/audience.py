@@ -1,0 +1,76 @@
+"""Who looks at a table: the connections to this server, and what it knows of the others."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from meldrum.server import wire
+from meldrum.server.cluster.fanout import Here
+from meldrum.server.services import Services
+
+
+class Watcher(Protocol):
+    """A connection at the table."""
+
+    seat: int | None
+
+    def offer(self, message: bytes) -> None:
+        """Send this when you can."""
+
+
+class Audience:
+    """The watchers of one table."""
+
+    def __init__(self, services: Services, table: str) -> None:
+        self.services = services
+        self.table = table
+        self.watchers: set[Watcher] = set()
+        self._told_servers: list[int] | None = None
+        self._told_watchers = self.here()
+
+    def looking(self) -> list[int] | None:
+        """The seats that are connected to this server; None if not even a spectator is."""
+        if not self.watchers:
+            return None
+        return sorted({watcher.seat for watcher in self.watchers if watcher.seat is not None})
+
+    def here(self) -> list[int]:
+        """The seats that are connected, wherever."""
+        return sorted({*(self.looking() or ()), *self.services.cluster.here(self.table)})
+
+    def presence(self) -> bytes:
+        """Who is here, as it is told."""
+        return msgspec.json.encode(wire.Presence(here=self.here()))
+
+    def changed(self, coming: Watcher | None = None) -> None:
+        """Somebody came or went, here or at another server: tell all who do not know it."""
+        if (looking := self.looking()) != self._told_servers:
+            self._told_servers = looking
+            self.services.tell(Here({self.table: looking}))
+        if (here := self.here()) != self._told_watchers:
+            self._told_watchers = here
+            message = self.presence()
+            for watcher in self.watchers - {coming}:
+                watcher.offer(message)
+
+    def left(self, seat: int) -> None:
+        """Who sat there is a spectator now."""
+        for watcher in self.watchers:
+            if watcher.seat == seat:
+                watcher.seat = None
+
+    def show(self, message: Callable[[int | None], msgspec.Struct]) -> None:
+        """Send everyone what ``message`` makes for their seat."""
+        made: dict[int | None, bytes] = {}
+        for watcher in list(self.watchers):
+            if watcher.seat not in made:
+                made[watcher.seat] = msgspec.json.encode(message(watcher.seat))
+            watcher.offer(made[watcher.seat])
+
+    def show_seat(self, seat: int, message: msgspec.Struct) -> None:
+        """Send this to all tabs of a seat."""
+        text = msgspec.json.encode(message)
+        for watcher in list(self.watchers):
+            if watcher.seat == seat:
+                watcher.offer(text)

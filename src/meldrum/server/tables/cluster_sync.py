@@ -1,0 +1,80 @@
+"""What a registry tells the other servers and hears from them."""
+
+import contextlib
+
+from meldrum.server.cluster.fanout import Asked, Envelope, Here, Kept, Wrote
+from meldrum.server.logs import note
+from meldrum.server.refusals import Refusal
+from meldrum.server.tables.live_table import LiveTable
+from meldrum.server.tables.registry import TableRegistry
+
+ROUND_BEATS = 10
+"""After so many beats a server among others looks at all its tables, should news have been lost."""
+
+
+class ClusterSync:
+    """Goes between this registry and the others."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
+        self.services = registry.services
+        self._beats_to_round = 0
+
+    async def heard(self, envelope: Envelope) -> None:
+        """Another server has news."""
+        services, tables = self.services, self.registry.tables
+        services.clock.adopt(envelope.at)
+        services.cluster.heard_from(envelope.server)
+        match envelope.news:
+            case Wrote(table, seq):
+                if found := tables.get(table):
+                    found.hear_of(seq)
+            case Kept(table):
+                if found := tables.get(table):
+                    found.spawn(_read_desks(found))
+            case Here(people, whole):
+                for table in services.cluster.heard_people(envelope.server, people, whole):
+                    if found := tables.get(table):
+                        found.people_changed()
+            case Asked():
+                self.tell_people()
+
+    def tell_people(self) -> None:
+        """Tell the other servers who is connected to this one."""
+        tables = self.registry.tables.items()
+        looked_at = {name: table.audience for name, table in tables if table.watchers}
+        people = {name: audience.looking() for name, audience in looked_at.items()}
+        self.services.tell(Here(people, whole=True))
+
+    def meet(self) -> None:
+        """The way to the other servers is open: it may have been closed for long."""
+        self.services.tell(Asked())
+        self.tell_people()
+        self._beats_to_round = 0
+
+    async def tend(self, beats: dict[str, int]) -> None:
+        """With every beat: see which servers run, and make up for lost news; raises NotStored."""
+        services, latest = self.services, max(beats.values(), default=0)
+        if services.clock.is_leap(latest):
+            services.clock.leap(latest, await services.store.pauses())
+        services.clock.adopt(latest)
+        changed = services.cluster.heard_beats(beats)
+        if changed:
+            note("servers", count=len(services.cluster.servers))
+            for table in list(self.registry.tables.values()):
+                table.people_changed()
+        self._beats_to_round -= 1
+        if changed or (services.config.nats and self._beats_to_round < 0):
+            self._beats_to_round = ROUND_BEATS
+            self.tell_people()
+            self.registry.wake_beside()
+        elif services.fanout.connected:
+            return
+        for name, seq in (await services.store.heads(list(self.registry.tables))).items():
+            if found := self.registry.tables.get(name):
+                found.hear_of(seq)
+
+
+async def _read_desks(table: LiveTable) -> None:
+    with contextlib.suppress(Refusal):  # they are read again when time runs out
+        await table.read_drafts()

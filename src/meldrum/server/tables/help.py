@@ -1,0 +1,166 @@
+"""Hints and checks: questions of a seat, thought about in a worker, one of a kind at a time."""
+
+import asyncio
+from collections import Counter
+from itertools import chain
+from typing import Any
+from uuid import UUID
+
+from meldrum.notation.moves import lying, move_of, table_lines
+from meldrum.notation.text import NotationError, parse_table, parse_tiles
+from meldrum.notation.wire import ViolationData, violation_data
+from meldrum.rules.editions import EDITIONS
+from meldrum.rules.game import view
+from meldrum.rules.tiles import say
+from meldrum.rules.view import View
+from meldrum.server import wire
+from meldrum.server.events import Entry
+from meldrum.server.refusals import refusal
+from meldrum.server.services import Services
+from meldrum.server.tables.live_table import LiveTable
+from meldrum.server.tables.records import before_last_move
+from meldrum.server.workers.draft_review import (
+    CheckJob,
+    DraftReview,
+    ExerciseJob,
+    ReviewJob,
+    SetReview,
+)
+from meldrum.server.workers.hints import Advice, HintJob, PlayJob
+from meldrum.server.workers.pool import Job, NoAnswer
+
+MOST_WAITING = 20
+"""Questions in all that may wait for a worker; more are told to come back."""
+NO_SEAT = -1
+"""Who asks without sitting anywhere is known by address."""
+
+Key = tuple[str, int, type]
+"""Who asks, and what kind of question."""
+
+
+class Help:
+    """Where seats ask."""
+
+    def __init__(self) -> None:
+        self._asking: set[Key] = set()
+
+    async def hint(self, table: LiveTable, seat: int) -> wire.Hint:
+        """What would a good player do? Raises Refusal."""
+        if not table.state.rules.hints:
+            return await self._any_play(table, seat)
+        seen = _seen(table, seat)
+        if seat not in seen.to_move:
+            raise refusal("no_game", "a hint is for your own turn")
+        seconds = table.services.config.hint_seconds
+        return _hint(await self._asked(table, seat, HintJob(seen, seconds / 2)))
+
+    async def _any_play(self, table: LiveTable, seat: int) -> wire.Hint:
+        """Without hints, only whoever must play is shown a play: nobody else may need one."""
+        state = table.state.game
+        seen = view(state, seat) if state is not None and seat in table.state.movers else None
+        if seen is None or not seen.obliged:
+            raise refusal("no_hints")
+        return _hint(await self._asked(table, seat, PlayJob(seen)))
+
+    async def review(self, table: LiveTable, seat: int, entries: list[Entry]) -> wire.Hint:
+        """What could this seat have played on its last turn? Raises Refusal."""
+        _seen(table, seat)
+        state = await asyncio.to_thread(before_last_move, entries, seat)
+        if state is None:
+            raise refusal("no_game", "you have not moved yet")
+        seconds = table.services.config.hint_seconds
+        return _hint(await self._asked(table, seat, HintJob(view(state, seat), seconds / 2)))
+
+    async def check(self, table: LiveTable, seat: int, asked: wire.Check) -> wire.Checked:
+        """Would this be legal, were it this seat's turn? Raises Refusal."""
+        seen = _seen(table, seat)
+        if asked.move.seat != seat:
+            raise refusal("wrong_seat")
+        try:
+            move = move_of(asked.move, seen.edition)
+        except NotationError as error:
+            raise refusal("unreadable", str(error)) from None
+        found = await self._asked(table, seat, CheckJob(seen, move))
+        wrong: list[ViolationData] = [violation_data(violation) for violation in found]
+        return wire.Checked(legal=not wrong, violations=wrong)
+
+    async def judge(self, table: LiveTable, seat: int, asked: wire.Judge) -> wire.Judged:
+        """How does this draft lie, were it this seat's turn? Raises Refusal."""
+        seen = _seen(table, seat)
+        try:
+            draft = lying(asked.draft, seen.edition, "draft")
+        except NotationError as error:
+            raise refusal("unreadable", str(error)) from None
+        found: DraftReview = await self._asked(table, seat, ReviewJob(seen, draft))
+        return _judged(asked.id, found, seen.options.opening)
+
+    async def exercise(self, services: Services, who: str, asked: wire.Exercise) -> wire.Judged:
+        """How does this draft lie on a table that is made up? Raises Refusal."""
+        edition = EDITIONS.get(asked.edition)
+        if edition is None or not edition.hides:
+            raise refusal("bad_table", "there are no exercises of this game")
+        try:
+            table, draft = parse_table(asked.table), parse_table(asked.draft, "draft")
+            rack = parse_tiles(asked.rack, "rack")
+        except NotationError as error:
+            raise refusal("bad_table", str(error)) from None
+        if not Counter((*chain(*table), *rack)) <= Counter(edition.box):
+            raise refusal("bad_table", "no box has these tiles")
+        wanted = ExerciseJob(asked.edition, table, rack, asked.opened, draft)
+        found: DraftReview = await self._thought(services, (who, NO_SEAT, ExerciseJob), wanted)
+        return _judged(asked.id, found, edition.printed.opening)
+
+    async def _asked(self, table: LiveTable, seat: int, job: Job) -> Any:
+        return await self._thought(table.services, (table.state.table, seat, type(job)), job)
+
+    async def _thought(self, services: Services, key: Key, job: Job) -> Any:
+        """What a worker says; everyone has one question of a kind at a time."""
+        if key in self._asking:
+            raise refusal("busy")
+        if len(self._asking) >= MOST_WAITING:
+            raise refusal("too_many")
+        self._asking.add(key)
+        try:
+            return await services.workers.ask(job, services.config.hint_seconds)
+        except NoAnswer:
+            services.metrics.count("hints_failed")
+            raise refusal("no_answer") from None
+        finally:
+            self._asking.discard(key)
+
+
+def _hint(found: Advice) -> wire.Hint:
+    steps = [
+        wire.StepData(kind=step.kind, names=step.names, says=step.says) for step in found.steps
+    ]
+    return wire.Hint(move=found.move, played=found.played, steps=steps, sure=found.sure)
+
+
+def _judged(asked: UUID, found: DraftReview, needed: int) -> wire.Judged:
+    opening = None
+    if found.opening is not None:
+        opening = wire.OpeningData(points=found.opening, needed=needed)
+    return wire.Judged(
+        id=asked,
+        legal=not found.violations,
+        violations=[violation_data(violation) for violation in found.violations],
+        sets=[_set_judged(judged) for judged in found.sets],
+        opening=opening,
+    )
+
+
+def _set_judged(judged: SetReview) -> wire.SetJudged:
+    reading = judged.reading
+    if reading is None:
+        better = None if judged.better is None else table_lines(judged.better)
+        return wire.SetJudged(legal=False, better=better)
+    meant = [say(meaning) for meaning in reading.stands_for]
+    return wire.SetJudged(legal=True, kind=reading.kind, value=reading.value, stands_for=meant)
+
+
+def _seen(table: LiveTable, seat: int) -> View:
+    if not table.state.rules.hints:
+        raise refusal("no_hints")
+    if table.state.phase != "playing" or table.state.game is None:
+        raise refusal("no_game")
+    return view(table.state.game, seat)

@@ -1,0 +1,151 @@
+"""What a seat or a spectator is shown of a table: the one place where a state becomes wire.
+
+Games pass through ``rules.view`` and nothing else. Of the log everyone learns what happened, not
+what is hidden in it: a draft that did not count is shown to nobody.
+"""
+
+from collections import Counter
+
+import msgspec
+
+from meldrum.bots.ladder import LADDER
+from meldrum.notation.moves import MoveData
+from meldrum.notation.wire import view_data
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import view
+from meldrum.rules.match import finished, games_in_match, sheet, winners
+from meldrum.rules.options import differing
+from meldrum.rules.shuffle import commitment
+from meldrum.server import events, wire
+from meldrum.server.store.protocol import KeptDraft
+from meldrum.server.tables.state import Seat, TableState
+
+
+def table_data(
+    state: TableState, seat: int | None, desk: KeptDraft | None = None, left_ms: int | None = None
+) -> wire.TableData:
+    """The table as this seat may know it."""
+    return seen_from(state, seat, open_data(state, left_ms), desk)
+
+
+def seen_from(
+    state: TableState, seat: int | None, shared: wire.TableData, desk: KeptDraft | None = None
+) -> wire.TableData:
+    """The table as this seat may know it, with what all may know worked out before."""
+    return msgspec.structs.replace(
+        shared,
+        seat=seat,
+        view=view_data(view(state.game, seat)) if state.game else None,
+        desk=desk_data(desk) if desk else None,
+    )
+
+
+def open_data(state: TableState, left_ms: int | None = None) -> wire.TableData:
+    """The part of a table that is the same for all: no view of the game is in it."""
+    seconds = state.match.options.turn_seconds
+    ticking = state.phase == "playing" and seconds is not None and left_ms is not None
+    return wire.TableData(
+        version=wire.VERSION,
+        table=state.table,
+        seq=state.seq,
+        rules=rules_data(state),
+        phase=state.phase,
+        seat=None,
+        seats=seats_data(state),
+        game=state.games_dealt,
+        next_commitment=commitment(bytes.fromhex(state.next_seed)),
+        sheet=sheet_data(state),
+        turn=wire.TurnData(seconds=seconds or 0, left_ms=left_ms or 0) if ticking else None,
+    )
+
+
+def rules_data(state: TableState) -> wire.RulesData:
+    """What was agreed."""
+    rules = state.rules
+    printed = edition_of(rules.edition).printed
+    return wire.RulesData(
+        edition=rules.edition,
+        options=differing(printed, state.match.options),  # type: ignore[arg-type]
+        seats=rules.seats,
+        fill=rules.fill,
+        public=rules.public,
+        spectators=rules.spectators,
+        chat=rules.chat,
+        hints=rules.hints,
+    )
+
+
+def seats_data(state: TableState) -> list[wire.SeatData]:
+    """The seats by the names of who sits there; bots of one name are numbered."""
+    met: Counter[str] = Counter()
+    return [_seat_data(seat, met) for seat in state.seats]
+
+
+def _seat_data(seat: Seat, met: Counter[str]) -> wire.SeatData:
+    if seat.token:
+        return wire.SeatData(name=seat.name, owner="person", bot=seat.bot)
+    if seat.bot:
+        name = LADDER[seat.bot].name
+        met[name] += 1
+        told = name if met[name] == 1 else f"{name} {met[name]}"
+        return wire.SeatData(name=told, owner="bot", bot=seat.bot)
+    return wire.SeatData(owner="nobody")
+
+
+def sheet_data(state: TableState) -> wire.SheetData:
+    """The score sheet."""
+    marks = sheet(state.match)
+    return wire.SheetData(
+        points=[list(row.points) for row in marks.rows],
+        totals=list(marks.totals),
+        games_won=list(marks.games_won),
+        winners=list(winners(state.match)) if finished(state.match) else None,
+        games=games_in_match(state.match),
+        target=state.match.options.target_score,
+    )
+
+
+def desk_data(desk: KeptDraft) -> wire.DeskData:
+    """A seat's own desk."""
+    draft = None if desk.draft is None else list(desk.draft)
+    return wire.DeskData(seq=desk.seq, draft=draft, rack=desk.rack)
+
+
+def happening(entry: events.Entry) -> wire.Happening:
+    """What everyone may know of an entry of the log."""
+    told = wire.Happening(
+        seq=entry.seq,
+        at=entry.at,
+        type=entry.event.__struct_config__.tag,  # type: ignore[arg-type]
+    )
+    match entry.event:
+        case events.Created(name=name):
+            told.seat, told.name = 0, name
+        case events.Joined(seat, name):
+            told.seat, told.name = seat, name
+        case events.Handed(seat, level):
+            told.seat, told.level = seat, level
+        case events.Chatted(seat, text):
+            told.seat, told.text = seat, text
+        case events.Dealt(game=game):
+            told.game = game
+        case events.Moved(move, by):
+            told.seat, told.by, told.move = move.seat, by, open_move(move)
+        case events.Renewed(seat) | events.Taken(seat) | events.Left(seat) | events.Closed(seat):
+            told.seat = seat
+    return told
+
+
+def open_move(move: MoveData) -> MoveData:
+    """A move without the draft that time ran out on, or that was punished.
+
+    It holds tiles of the rack, which went back there. If it counted the table shows it.
+    """
+    return MoveData(
+        seat=move.seat,
+        type=move.type,
+        after=move.after,
+        grid=move.grid,
+        dice=move.dice,
+        tile=move.tile,
+    )

@@ -1,0 +1,220 @@
+"""A table as its log tells it. ``fold`` is the only thing that changes one, one entry at a time."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+from meldrum.notation.moves import move_of
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import abandon, apply, to_move
+from meldrum.rules.match import Match, add, finished, first_of_next
+from meldrum.rules.state import State, with_item
+from meldrum.server.events import (
+    Chatted,
+    Closed,
+    Created,
+    Dealt,
+    Entry,
+    Handed,
+    Joined,
+    Left,
+    Moved,
+    Renewed,
+    Taken,
+)
+
+Phase = Literal["open", "playing", "between", "over", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there (by the hash of a token), and which bot plays, if one does."""
+
+    name: str = ""
+    token: str | None = None
+    invite: str | None = None
+    bot: str | None = None
+    client_seed: str = ""
+    since: int = 0
+    """The entry that last changed who plays here."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a person may sit down: nobody is there, or only a bot."""
+        return self.token is None
+
+
+class TableState(NamedTuple):
+    """Everything about a table, hidden things included. Made anew with every entry, so cheap."""
+
+    table: str
+    seq: int
+    rules: Created
+    seats: tuple[Seat, ...]
+    match: Match
+    next_seed: str
+    at: int
+    """When the last thing happened."""
+    games_dealt: int = 0
+    game: State | None = None
+    """The last game dealt, over or not."""
+    turn_seq: int = 0
+    """The last entry that changed the game: a move that has not seen it is stale."""
+    turn_began: int = 0
+    closed: bool = False
+
+    @property
+    def phase(self) -> Phase:
+        """Where the table is in its life."""
+        if self.closed:
+            return "closed"
+        if self.game is None:
+            return "open"
+        if self.game.outcome is None:
+            return "playing"
+        return "over" if finished(self.match) else "between"
+
+    @property
+    def movers(self) -> frozenset[int]:
+        """The seats that may move now."""
+        return to_move(self.game) if self.game and not self.closed else frozenset()
+
+    @property
+    def turn_ms(self) -> int | None:
+        """How long a turn may take; None without a clock."""
+        seconds = self.match.options.turn_seconds
+        return None if seconds is None else seconds * 1000
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether something will happen though nobody does anything: by the clock, or by a bot."""
+        if self.phase != "playing":
+            return False
+        return self.turn_ms is not None or any(self.seats[seat].bot for seat in self.movers)
+
+
+class BrokenLog(ValueError):
+    """A log that cannot have been written by a server."""
+
+
+def fold(state: TableState | None, entry: Entry, *, checked: bool = False) -> TableState:
+    """The table after one more entry of its log; raises ValueError if it cannot follow.
+
+    Moves were checked before they were logged; ``checked`` has the rules look at them again.
+    """
+    event = entry.event
+    if state is None:
+        if not isinstance(event, Created) or entry.seq != 1:
+            raise BrokenLog(f"{entry.table}: the log begins with {entry.seq}, {event!r:.60}")
+        return _created(entry, event)
+    if entry.seq != state.seq + 1 or isinstance(event, Created) or state.closed:
+        raise BrokenLog(f"{entry.table}: {entry.seq} follows {state.seq}")
+    return state._replace(seq=entry.seq, at=entry.at, **_changes(state, entry, checked))
+
+
+def folded(entries: Iterable[Entry]) -> TableState | None:
+    """The table of a whole log; None if there is none. Raises BrokenLog."""
+    state: TableState | None = None
+    for entry in entries:
+        try:
+            state = fold(state, entry)
+        except ValueError as error:
+            raise BrokenLog(f"{entry.table} {entry.seq}: {error}") from error
+    return state
+
+
+def _changes(state: TableState, entry: Entry, checked: bool) -> dict[str, Any]:
+    """What an entry changes about a table."""
+    match entry.event:
+        case Joined(seat, name, token, client_seed):
+            return _seat(state, seat, Seat(name, token, None, None, client_seed, entry.seq))
+        case Renewed(seat, invite):
+            return _seat(state, seat, replace(state.seats[seat], invite=invite))
+        case Handed(seat, level):
+            return _seat(state, seat, replace(state.seats[seat], bot=level, since=entry.seq))
+        case Taken(seat):
+            return _seat(state, seat, replace(state.seats[seat], bot=None, since=entry.seq))
+        case Left(seat):
+            bot = state.rules.fill if state.phase == "playing" else None
+            return _seat(state, seat, Seat(bot=bot, since=entry.seq))
+        case Dealt() as dealt:
+            return _dealt(state, entry, dealt)
+        case Moved() as moved:
+            return _moved(state, entry, moved, checked)
+        case Closed(seat):
+            game = state.game and abandon(state.game)
+            return {
+                "closed": True,
+                "game": game,
+                "turn_seq": entry.seq,
+                **_seat(state, seat, Seat()),
+            }
+        case Chatted():
+            return {}
+    raise BrokenLog(f"{entry.table}: {entry.event!r:.60} cannot follow")
+
+
+def _created(entry: Entry, rules: Created) -> TableState:
+    options = edition_of(rules.edition).played_by(rules.options)
+    persons = rules.seats - len(rules.bots)
+    host = Seat(rules.name, rules.token, None, None, rules.client_seed)
+    waiting = [Seat(invite=code) for code in rules.invites[: persons - 1]]
+    bots = [
+        Seat(invite=code, bot=level)
+        for code, level in zip(rules.invites[persons - 1 :], rules.bots, strict=True)
+    ]
+    return TableState(
+        table=entry.table,
+        seq=1,
+        rules=rules,
+        seats=(host, *waiting, *bots),
+        match=Match(rules.edition, rules.seats, options),
+        next_seed=rules.seed,
+        at=entry.at,
+    )
+
+
+def _seat(state: TableState, at: int, seat: Seat) -> dict[str, Any]:
+    return {"seats": with_item(state.seats, at, seat)}
+
+
+def _dealt(state: TableState, entry: Entry, dealt: Dealt) -> dict[str, Any]:
+    match = state.match
+    if finished(match):
+        match = replace(match, outcomes=())  # another match of the same people
+    seats = tuple(
+        replace(seat, bot=state.rules.fill) if at in dealt.fills else seat
+        for at, seat in enumerate(state.seats)
+    )
+    game = edition_of(state.rules.edition).start(
+        state.rules.seats,
+        bytes.fromhex(state.next_seed),
+        match.options,
+        tuple(dealt.client_seeds),
+        first_of_next(match),
+    )
+    return {
+        "seats": seats,
+        "match": match,
+        "game": game,
+        "games_dealt": state.games_dealt + 1,
+        "next_seed": dealt.next_seed,
+        "turn_seq": entry.seq,
+        "turn_began": entry.at,
+    }
+
+
+def _moved(state: TableState, entry: Entry, moved: Moved, checked: bool) -> dict[str, Any]:
+    if state.game is None:
+        raise BrokenLog(f"{entry.table}: {entry.seq} moves where no game is")
+    before = state.game
+    move = move_of(moved.move, before.edition)
+    after = apply(before, move) if checked else edition_of(before.edition).apply(before, move)
+    match = add(state.match, after.outcome) if after.outcome else state.match
+    same_turn = moved.move.type == "roll"  # a throw is the first half of a turn
+    return {
+        "game": after,
+        "match": match,
+        "turn_seq": entry.seq,
+        "turn_began": state.turn_began if same_turn else entry.at,
+    }

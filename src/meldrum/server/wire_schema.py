@@ -1,0 +1,46 @@
+"""The JSON schema of the wire, for programs in other languages."""
+
+from typing import Any
+
+import msgspec
+
+from meldrum.server import wire
+
+HTTP = (
+    wire.NewTable,
+    wire.Join,
+    wire.Redeem,
+    wire.Unfold,
+    wire.Renew,
+    wire.Invite,
+    wire.Seated,
+    wire.TableList,
+    wire.TableData,
+    wire.Check,
+    wire.Checked,
+    wire.Exercise,
+    wire.Judged,
+    wire.Hint,
+    wire.Offer,
+    wire.Health,
+)
+TEMPLATE = "#/$defs/{name}"
+
+
+def components(template: str = TEMPLATE) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """What may be said, what may be told, then each type of HTTP; and all they are made of."""
+    schemas, parts = msgspec.json.schema_components(
+        (wire.ClientMessage, wire.ServerMessage, *HTTP), ref_template=template
+    )
+    return list(schemas), parts
+
+
+def schema() -> dict[str, Any]:
+    """One JSON schema: ``Said`` goes to the server, ``Told`` comes from it."""
+    (said, told, *_), parts = components()
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Meldrum table server, wire version {wire.VERSION}",
+        "$defs": {**parts, "Said": said, "Told": told},
+        "anyOf": [{"$ref": "#/$defs/Said"}, {"$ref": "#/$defs/Told"}],
+    }

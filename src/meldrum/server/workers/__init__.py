@@ -1,0 +1,1 @@
+"""Worker processes, and the jobs they do: bot moves, hints and draft reviews."""

@@ -1,0 +1,149 @@
+"""Judging a draft, in a worker process: is it legal, what is each set, what would be better?
+
+Like a bot it gets a view: nothing hidden can be asked for.
+"""
+
+from dataclasses import dataclass, field
+
+from meldrum.bots.bot import own_seat
+from meldrum.rules.editions import edition_of
+from meldrum.rules.editions.base import Edition
+from meldrum.rules.errors import Violations
+from meldrum.rules.game import check, new_game, view
+from meldrum.rules.grid import Grid, line_meanings
+from meldrum.rules.melds import LONGEST, SHORTEST, Reading, SetRules, readings
+from meldrum.rules.moves import Move, Play
+from meldrum.rules.options import Options
+from meldrum.rules.shuffle import SEED_BYTES
+from meldrum.rules.state import State, with_item
+from meldrum.rules.table import Table
+from meldrum.rules.tiles import TileSet
+from meldrum.rules.turn import opening_value
+from meldrum.rules.view import View
+from meldrum.solver.best import best_play
+from meldrum.solver.question import Question
+
+BETTER_MS = 50
+"""How long to look for a better way to lay the tiles of a set."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckJob:
+    """A person asks whether a move would be legal on the own turn."""
+
+    seen: View
+    move: Move
+
+    def answer(self) -> Violations:
+        """Everything wrong with it."""
+        return check(_as_if_on_turn(self.seen), self.move)
+
+
+@dataclass(frozen=True, slots=True)
+class SetReview:
+    """How a set reads, or else how its tiles could lie."""
+
+    reading: Reading | None
+    better: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftReview:
+    """What is wrong with a draft, what each set is, and the points towards the opening."""
+
+    violations: Violations
+    sets: list[SetReview] = field(default_factory=list)
+    opening: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewJob:
+    """A person arranges tiles and wants to know how they lie."""
+
+    seen: View
+    draft: Table | Grid
+
+    def answer(self) -> DraftReview:
+        """Everything about it."""
+        seat = own_seat(self.seen)
+        violations = check(_as_if_on_turn(self.seen), Play(seat, self.draft))
+        edition, options = edition_of(self.seen.edition), self.seen.options
+        if isinstance(self.draft, Grid):
+            return DraftReview(violations, judged_lines(self.draft, edition, options))
+        opening = None
+        if not self.seen.opened[seat]:
+            rules = edition.set_rules(options)
+            opening = opening_value(self.seen.table, self.draft, rules, options)
+        sets = [judged_set(tiles, edition, options) for tiles in self.draft]
+        return DraftReview(violations, sets, opening)
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseJob:
+    """A person learns on a table that is made up."""
+
+    edition: str
+    table: Table
+    rack: TileSet
+    opened: bool
+    draft: Table
+
+    def answer(self) -> DraftReview:
+        """Everything about the draft."""
+        blank = new_game(self.edition, 2, bytes(SEED_BYTES))
+        begun = blank._replace(
+            racks=with_item(blank.racks, blank.turn, self.rack),
+            table=self.table,
+            opened=with_item(blank.opened, blank.turn, self.opened),
+        )
+        return ReviewJob(view(begun, blank.turn), self.draft).answer()
+
+
+def judged_set(tiles: TileSet, edition: Edition, options: Options) -> SetReview:
+    """What these tiles are in this order, or else in another or apart."""
+    found = readings(tiles, edition.set_rules(options))
+    if found:
+        return SetReview(max(found, key=lambda reading: reading.value))
+    if not SHORTEST <= len(tiles) <= LONGEST:
+        return SetReview(None)
+    best = best_play(Question(edition, options, (), tiles, limit_ms=BETTER_MS))
+    assert isinstance(best.table, tuple)
+    return SetReview(None, best.table if best.tiles == len(tiles) else None)
+
+
+def judged_lines(grid: Grid, edition: Edition, options: Options) -> list[SetReview]:
+    """What each line of touching dice is, rows first; nothing where touching has no meaning."""
+    if options.adjacency == "loose":
+        return []
+    rules = edition.set_rules(options)
+    return [SetReview(_line_reading(meant, rules)) for meant in line_meanings(grid, rules)]
+
+
+def _line_reading(meant: TileSet | None, rules: SetRules) -> Reading | None:
+    """A line whose jokers are known, read from the end from which it is a set."""
+    if meant is None:
+        return None
+    (reading, *_) = readings(meant, rules) or readings(meant[::-1], rules)
+    return reading._replace(stands_for=tuple((tile,) for tile in meant))
+
+
+def _as_if_on_turn(seen: View) -> State:
+    """A game that looks like this to the seat whose turn it is; what is hidden is blank."""
+    seat = own_seat(seen)
+    blank = new_game(seen.edition, len(seen.rack_sizes), bytes(SEED_BYTES))
+    hidden = blank.pool[:1] * seen.pool_size
+    racks = seen.dice or with_item(((),) * len(seen.rack_sizes), seat, seen.rack)
+    return blank._replace(
+        options=seen.options,
+        turn=seat,
+        racks=racks,
+        pool=seen.face_up or hidden,
+        table=seen.table,
+        opened=seen.opened,
+        stars=seen.stars,
+        bank=seen.bank,
+        grid=seen.grid,
+        held=seen.held,
+        taken=seen.taken,
+        rolled=seen.rolled or seat not in seen.to_move,
+    )

@@ -1,0 +1,107 @@
+"""The workers: worker processes that think, and are killed when they think too long."""
+
+import asyncio
+import contextlib
+import pickle
+import sys
+from typing import Any, Protocol
+
+from meldrum.server.workers.process import LENGTH, frame
+
+START_SECONDS = 60.0
+
+
+class NoAnswer(Exception):
+    """The worker crashed, or did not answer in time and was killed."""
+
+
+class Job(Protocol):
+    """Something to compute."""
+
+    def answer(self) -> Any:
+        """The result; called in the worker."""
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, job: Job, seconds: float) -> tuple[bool, Any]:
+        """What it answers; raises NoAnswer, and then the process is gone."""
+        try:
+            if self.process is None or self.process.returncode is not None:
+                await self._start()
+            assert self.process is not None
+            assert self.process.stdin is not None
+            self.process.stdin.write(frame((seconds, job)))
+            async with asyncio.timeout(seconds):
+                answer: tuple[bool, Any] = await self._read()
+                return answer
+        except (TimeoutError, OSError, EOFError, asyncio.IncompleteReadError) as problem:
+            await self.kill()
+            raise NoAnswer(type(problem).__name__) from None
+        except asyncio.CancelledError:
+            await self.kill()
+            raise
+
+    async def _start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "meldrum.server.workers.process",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(START_SECONDS):
+            await self._read()
+
+    async def _read(self) -> Any:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        head = await self.process.stdout.readexactly(LENGTH.size)
+        return pickle.loads(await self.process.stdout.readexactly(LENGTH.unpack(head)[0]))
+
+    async def kill(self) -> None:
+        process, self.process = self.process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+class WorkerPool:
+    """So many workers; who asks waits for a free one."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.killed = 0
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        self._all = [_Worker() for _ in range(size)]
+        for worker in self._all:
+            self._idle.put_nowait(worker)
+
+    @property
+    def busy(self) -> int:
+        """Workers that are thinking."""
+        return self.size - self._idle.qsize()
+
+    async def ask(self, job: Job, seconds: float) -> Any:
+        """The answer; raises NoAnswer after so many seconds of thinking (waiting not counted)."""
+        worker = await self._idle.get()
+        try:
+            good, answer = await worker.ask(job, seconds)
+        except NoAnswer:
+            self.killed += 1
+            raise
+        finally:
+            self._idle.put_nowait(worker)
+        if not good:
+            raise NoAnswer(answer)
+        return answer
+
+    async def close(self) -> None:
+        """End all workers."""
+        for worker in self._all:
+            await worker.kill()

@@ -1,0 +1,170 @@
+"""Judging drafts: what each set is, what would be better, how far the opening has come."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from meldrum.client.server import RefusedError
+from meldrum.notation.text import parse_grid, parse_table, parse_tiles
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import new_game, view
+from meldrum.server import wire
+from meldrum.server.workers.draft_review import judged_lines, judged_set
+from meldrum.server.workers.hints import HintJob
+from tests.server.process import ServerProcess
+from tests.server.test_faults import on_turn
+from tests.server.tools import run
+
+REQUESTS = 20
+
+
+@pytest.mark.parametrize(
+    ("edition", "tiles", "better"),
+    [
+        ("classic", "R5 R3 R4", "R3 R4 R5"),
+        ("classic", "R1 R2 R3 R4 R5 R3", "R1 R2 R3 | R3 R4 R5"),
+        ("classic", "R5 J R3", "R3 J R5"),
+        ("classic", "R5 R6", None),
+        ("classic", "R5 R6 K9", None),
+        ("my_first", "R5 R6 R4", "R4 R5 R6"),
+        ("twist", "R7 R6 D B1 B2", None),
+    ],
+)
+def test_a_better_way_to_lay_tiles(edition: str, tiles: str, better: str | None) -> None:
+    rules = edition_of(edition)
+    (laid,) = parse_table(tiles)
+    judged = judged_set(laid, rules, rules.printed)
+    assert judged.reading is None
+    found = judged.better
+    assert (found and sorted(found)) == (better and sorted(parse_table(better)))
+
+
+def test_what_a_joker_stands_for() -> None:
+    rules = edition_of("classic")
+    (laid,) = parse_table("R3 J R5")
+    reading = judged_set(laid, rules, rules.printed).reading
+    assert reading is not None
+    assert (reading.kind, reading.value) == ("run", 12)
+
+
+def test_the_steps_of_a_hint() -> None:
+    """A client can tell them in its own language: kind and tiles, not only a sentence."""
+    state = new_game("classic", 2, bytes(32))._replace(
+        turn=0,
+        opened=(True, True),
+        table=parse_table("R4 B4 K4 O4"),
+    )
+    state = state._replace(racks=(parse_tiles("B3 B5 O1"), state.racks[1]))
+    advice = HintJob(view(state, 0), 5.0).answer()
+    assert advice.played == "B3 B5"
+    assert [(step.kind, step.names) for step in advice.steps] == [
+        ("take", {"tiles": "B4", "source": "R4 B4 K4 O4", "left": "R4 K4 O4"}),
+        ("lay", {"tiles": "B3 B4 B5", "held": "B4", "rack": "B3 B5"}),
+    ]
+    assert advice.steps[0].says == "Take B4 from R4 B4 K4 O4."
+
+
+@pytest.mark.parametrize(("seconds", "sure"), [(0.0, False), (60.0, True)])
+def test_a_hint_says_if_it_had_no_time(seconds: float, sure: bool) -> None:
+    """Nothing found is not nothing to play."""
+    state = new_game("twist", 2, bytes(32), {"joker_law": "frozen"})._replace(
+        turn=0, opened=(True, True), table=parse_table("R3 R4 J")
+    )
+    state = state._replace(racks=(parse_tiles("M K9 O1"), state.racks[1]))
+    advice = HintJob(view(state, 0), seconds).answer()
+    assert (advice.played, advice.move.type, advice.sure) == ("", "draw", sure)
+
+
+def exercise(draft: list[str], **more: Any) -> wire.Exercise:
+    begun: dict[str, Any] = {"edition": "classic", "table": ["R3 R4 J"], "rack": "R5 K9 K10"}
+    return wire.Exercise(id=uuid4(), draft=draft, **(begun | more))
+
+
+def test_exercises_need_no_table(tmp_path: Path) -> None:
+    """Lessons ask what a draft is worth on a table that they make up; nothing is kept."""
+
+    async def learn(server: ServerProcess) -> None:
+        judge = server.http.judge
+        asked = exercise(["R3 R4 R5", "K9 K10 J"])
+        judged = await judge(asked)
+        assert (judged.id, judged.legal, judged.opening) == (asked.id, True, None)
+        assert judged.sets[1].stands_for == ["K9", "K10", "K11"]
+        slid = await judge(exercise(["R3 R4 R5 J"]))
+        assert not slid.legal
+        begun = {"table": [], "rack": "R9 B9 J", "opened": False}
+        opening = await judge(exercise(["R9 B9 J"], **begun))
+        assert opening.opening == wire.OpeningData(points=27, needed=30)
+        assert [found.code for found in opening.violations] == ["opening_too_low"]
+        bad = [
+            (exercise([], edition="dice"), 409),
+            (exercise([], edition="whist"), 409),
+            (exercise([], rack="J J"), 409),
+            (exercise(["no tiles"]), 409),
+        ]
+        for question, status in bad:
+            with pytest.raises(RefusedError) as refused:
+                await judge(question)
+            assert refused.value.status == status
+        answers = [judge(asked) for _ in range(4)]
+        statuses = [
+            found.status if isinstance(found, RefusedError) else 200
+            for found in await asyncio.gather(*answers, return_exceptions=True)
+        ]
+        assert set(statuses) == {200, 429}, "one question at a time"
+        for _ in range(REQUESTS - 3 - len(bad) - len(statuses)):
+            await judge(asked)
+        with pytest.raises(RefusedError) as flood:
+            await judge(asked)
+        assert flood.value.codes == ["too_many"]
+
+    with ServerProcess(tmp_path, requests=REQUESTS) as server:
+        run(learn(server))
+
+
+def test_the_lines_of_a_grid() -> None:
+    dice = edition_of("dice")
+    grid = parse_grid(["R5 J R3 .", ". B4 . .", ". K4 . O1"])
+    row, column = (line.reading for line in judged_lines(grid, dice, dice.printed))
+    assert row is not None
+    assert column is not None
+    assert (row.kind, row.value, column.kind, column.value) == ("run", 12, "group", 12)
+    assert row.stands_for[1] == column.stands_for[0]
+    (wrong,) = judged_lines(parse_grid(["R5 K5"]), dice, dice.printed)
+    assert wrong.reading is None
+    assert not judged_lines(grid, dice, dice.options({"adjacency": "loose"}))
+
+
+@pytest.mark.bulk
+def test_judge_and_review_at_a_table(tmp_path: Path) -> None:
+    """Any seat may ask on anyone's turn; what it did last can be looked at again."""
+
+    async def play(server: ServerProcess) -> None:
+        ann, bob = await server.pair()
+        async with server.seat(ann) as first, server.seat(bob) as second:
+            await first.start()
+            await second.until(first.now.seq)
+            for seat in (first, second):
+                assert seat.now.view is not None
+                rack = seat.now.view.rack.split()
+                judged = await seat.judge([" ".join(rack[:3]), "R1 R2 R3"])
+                assert isinstance(judged, wire.Judged)
+                assert not judged.legal
+                assert len(judged.sets) == 2
+                assert judged.opening is not None
+                assert judged.opening.needed == 30
+                nothing = await seat.judge([])
+                assert isinstance(nothing, wire.Judged)
+                assert {found.code for found in nothing.violations} >= {"nothing_played"}
+            refused = await first.judge(["no tiles"])
+            assert isinstance(refused, wire.Refused)
+            mover, seated = (first, ann) if on_turn(first.now) else (second, bob)
+            hint = await server.http.hint(seated)
+            assert isinstance(await mover.move(hint.move), wire.Ok)
+            review = await server.http.review(seated)
+            assert review.played == hint.played
+
+    with ServerProcess(tmp_path) as server:
+        run(play(server))
