@@ -154,9 +154,9 @@ void ask_dice(Bytes& bytes) {
   Deadline deadline(5000);
   question.deadline = &deadline;
   for (int dice = bytes.next(8); dice > 0; --dice)
-    question.grid.push_back({{static_cast<int8_t>(bytes.next(5)),
-                              static_cast<int8_t>(bytes.next(5))},
-                             static_cast<uint8_t>(bytes.next(kCodes))});
+    question.grid.push_back(
+        {{static_cast<int8_t>(bytes.next(5)), static_cast<int8_t>(bytes.next(5))},
+         static_cast<uint8_t>(bytes.next(kCodes))});
   for (int dice = bytes.next(9); dice > 0; --dice)
     question.hand.push_back(static_cast<uint8_t>(bytes.next(kJoker + 1)));
   dice::best_play(question);

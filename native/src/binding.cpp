@@ -95,8 +95,8 @@ nb::list best_of_each(const Rules& rules, const nb::list& questions, int objecti
   const nb::bytes none("", 0);
   for (nb::handle item : questions) {
     nb::tuple one = nb::cast<nb::tuple>(item);
-    read_question(nb::cast<nb::bytes>(one[0]), nb::cast<nb::bytes>(one[1]),
-                  nb::cast<bool>(one[2]), objective, none, tidy, asked.emplace_back());
+    read_question(nb::cast<nb::bytes>(one[0]), nb::cast<nb::bytes>(one[1]), nb::cast<bool>(one[2]),
+                  objective, none, tidy, asked.emplace_back());
   }
   const auto solve = [&](Deadline& deadline) {
     std::vector<TableAnswer> answers;
@@ -147,8 +147,8 @@ dice::Grid grid_of(Bytes codes) {
   if (codes.size() % 3) throw std::invalid_argument("no such grid");
   dice::Grid grid;
   for (size_t at = 0; at < codes.size(); at += 3)
-    grid.push_back({{static_cast<int8_t>(codes[at]), static_cast<int8_t>(codes[at + 1])},
-                    codes[at + 2]});
+    grid.push_back(
+        {{static_cast<int8_t>(codes[at]), static_cast<int8_t>(codes[at + 1])}, codes[at + 2]});
   return grid;
 }
 
@@ -221,11 +221,10 @@ void add_answers(nb::module_& module) {
   nb::class_<TableAnswer, Answer>(module, "TableAnswer")
       .def_ro("feasible", &TableAnswer::feasible)
       .def_prop_ro("played", [](const TableAnswer& answer) { return written(answer.played); })
-      .def_prop_ro(
-          "kept",
-          [](const TableAnswer& answer) {
-            return written(Set(answer.kept.begin(), answer.kept.end()));
-          })
+      .def_prop_ro("kept",
+                   [](const TableAnswer& answer) {
+                     return written(Set(answer.kept.begin(), answer.kept.end()));
+                   })
       .def_prop_ro("sets", [](const TableAnswer& answer) { return written(flat(answer.sets)); });
   nb::class_<RunsAnswer, Answer>(module, "RunsAnswer")
       .def_ro("found", &RunsAnswer::found)

@@ -14,8 +14,8 @@ bool all_left(const Set& set, const Counts& left) {
 }
 
 // The most that sets stand for which the played tiles can pay for: of two sets that want the same
-// tile, only one was laid from the rack alone. Where nobody else wants its tiles a set counts in any
-// case, and so do all if there is enough for them.
+// tile, only one was laid from the rack alone. Where nobody else wants its tiles a set counts in
+// any case, and so do all if there is enough for them.
 int most_value(const std::vector<Set>& sets, size_t at, Counts& left, const ValueOf& value_of) {
   Counts after = left;
   for (size_t i = at; i < sets.size(); ++i)
@@ -54,7 +54,7 @@ TableAnswer nothing(const TableQuestion& question) {
 }
 
 TableAnswer account_of(const Rules& rules, const TableQuestion& question, std::vector<int> kept,
-                  std::vector<Set> sets, const ValueOf& value_of) {
+                       std::vector<Set> sets, const ValueOf& value_of) {
   TableAnswer answer;
   answer.kept = std::move(kept);
   answer.sets = std::move(sets);

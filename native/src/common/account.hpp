@@ -14,6 +14,6 @@ TableAnswer nothing(const TableQuestion& question);
 
 // The answer that keeps these old sets, by their place, and lays the other ones.
 TableAnswer account_of(const Rules& rules, const TableQuestion& question, std::vector<int> kept,
-                  std::vector<Set> sets, const ValueOf& value_of);
+                       std::vector<Set> sets, const ValueOf& value_of);
 
 }  // namespace meldrum

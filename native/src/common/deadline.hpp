@@ -16,7 +16,8 @@ struct Interrupted {};  // thrown when the question was taken back: there is no 
 class Deadline {
  public:
   // No limit is 0; below 0 the steps of the search are counted instead of the time, so that every
-  // machine comes equally far. The caller may be asked now and then whether it has taken the question back.
+  // machine comes equally far. The caller may be asked now and then whether it has taken the
+  // question back.
   explicit Deadline(int64_t limit_us = 0, std::function<bool()> taken_back = {})
       : taken_back_(std::move(taken_back)) {
     restart(limit_us);
@@ -48,7 +49,7 @@ class Deadline {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr int kBetweenLooks = 100;  // at the clock, microseconds
+  static constexpr int kBetweenLooks = 100;      // at the clock, microseconds
   static constexpr int kBeforeFirstLook = 1000;  // what is easy is solved on the busiest machine
   static constexpr auto kBetweenQuestions = std::chrono::milliseconds(20);
   static constexpr int64_t kLongest = int64_t{24} * 3600 * 1000 * 1000;

@@ -20,8 +20,8 @@ Shape shape_of(const Set& set, bool side_by_side = true);
 
 struct Reading {
   bool is_run;
-  int first;         // the lowest number of a run, the number of a group
-  Set stands_for;    // the tile each place of the set stands for, in its order
+  int first;       // the lowest number of a run, the number of a group
+  Set stands_for;  // the tile each place of the set stands for, in its order
   int value() const;
 };
 

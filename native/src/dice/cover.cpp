@@ -35,11 +35,11 @@ Colors Rows::colors() const {
 // A set in the making: what each die of it stands for, and whether it lay there before.
 struct Cover::Draft {
   int size = 0;
-  int own = 0;          // the place of the die it is for
+  int own = 0;  // the place of the die it is for
   int jokers = 0;
-  bool pure = false;    // number dice of the pool only
+  bool pure = false;  // number dice of the pool only
   const Word* word = nullptr;
-  unsigned rows = 0;    // the rows it crosses, a bit each
+  unsigned rows = 0;                // the rows it crosses, a bit each
   unsigned across = Rows::kAnyWay;  // which way those may run
   std::array<uint8_t, kNumbers> tiles{};
   std::array<bool, kNumbers> crossed{};
@@ -207,8 +207,7 @@ bool Cover::fill_word(Draft& draft, int place) {
     pool_.put(face);
     if (found) return true;
   }
-  return cross(draft, place, draft.word->tiles(place),
-               [&] { return fill_word(draft, place + 1); });
+  return cross(draft, place, draft.word->tiles(place), [&] { return fill_word(draft, place + 1); });
 }
 
 }  // namespace meldrum::dice

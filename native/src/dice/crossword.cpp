@@ -42,9 +42,7 @@ int Crossword::most(const Pool& pool) {
   return best.value;
 }
 
-Key<2> Crossword::key() const {
-  return {pool_.low(), pool_.high() | (uint64_t{owed_} << kTypes)};
-}
+Key<2> Crossword::key() const { return {pool_.low(), pool_.high() | (uint64_t{owed_} << kTypes)}; }
 
 // Lays what is in the pool, as parts of their own.
 bool Crossword::rest() {
@@ -86,9 +84,16 @@ bool Crossword::begin() {
     board_->dice.push_back({kMiddle, face, face, {0, kUndecided}});
     board_->die[kMiddle] = 0;
     for (Kind kind : {Kind::kGroup, Kind::kUp}) {  // a run downwards is its mirror image
-      found = found || grow({.way = 0, .kind = kind, .line = 0, .origin = kMiddle,
-                             .tile = face, .low = kMiddle, .high = kMiddle,
-                             .colors = color_bit(face), .numbers = 1, .fresh = 1});
+      found = found || grow({.way = 0,
+                             .kind = kind,
+                             .line = 0,
+                             .origin = kMiddle,
+                             .tile = face,
+                             .low = kMiddle,
+                             .high = kMiddle,
+                             .colors = color_bit(face),
+                             .numbers = 1,
+                             .fresh = 1});
     }
     board_->die[kMiddle] = kNobody;
     board_->dice.pop_back();
@@ -118,13 +123,14 @@ bool Crossword::begin_word_as(const Word& word, Kind kind) {
   int first = kSide * (kSide / 2) + kSide / 2 - word.size() / 2;
   int last = first + word.size() - 1;
   Line line{.number = static_cast<uint8_t>(number_of(word.faces[word.number])),
-            .group = kind == Kind::kGroup, .word = true};
+            .group = kind == Kind::kGroup,
+            .word = true};
   for (int place = 0; place < word.size(); ++place) {
     uint8_t face = word.faces[static_cast<size_t>(place)];
     uint8_t means = face;
     if (face == kJoker) {
-      means = line.group ? kAnyColor
-                         : static_cast<uint8_t>(std::countr_zero(word.tiles(place, kind)));
+      means =
+          line.group ? kAnyColor : static_cast<uint8_t>(std::countr_zero(word.tiles(place, kind)));
     } else {
       line.colors |= color_bit(face);
     }

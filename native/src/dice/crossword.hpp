@@ -33,8 +33,8 @@ struct Standing {
 };
 
 struct Ways {
-  bool loose = false;         // dice may touch without being a set
-  bool side_by_side = true;   // two jokers may be neighbors in a set
+  bool loose = false;        // dice may touch without being a set
+  bool side_by_side = true;  // two jokers may be neighbors in a set
 };
 
 class Crossword {
@@ -60,16 +60,16 @@ class Crossword {
   static constexpr uint8_t kAnyColor = 0xFF, kAnything = 0xFE;
 
   struct Die {
-    int16_t at;      // place on the board
+    int16_t at;  // place on the board
     uint8_t face;
-    uint8_t means;   // the tile it stands for
+    uint8_t means;               // the tile it stands for
     std::array<int8_t, 2> line;  // the line it lies in, across and down
   };
   struct Line {
     uint8_t number = 0;  // of a group
     uint8_t colors = 0;  // taken in a group
     bool group = false;
-    bool word = false;   // owed, so the order of its dice is given
+    bool word = false;  // owed, so the order of its dice is given
   };
   struct Board {
     std::array<int8_t, kSide * kSide> die;      // who lies there
@@ -82,12 +82,12 @@ class Crossword {
   };
   // A line in the making: it grows to the right (or down) first, then to the left (or up).
   struct Growth {
-    size_t way;      // 0 across, 1 down
+    size_t way;  // 0 across, 1 down
     Kind kind;
-    int8_t line;     // its place among the lines
-    int origin;      // the place of the die it goes through
-    uint8_t tile;    // what that die stands for
-    int low, high;   // the ends so far
+    int8_t line;         // its place among the lines
+    int origin;          // the place of the die it goes through
+    uint8_t tile;        // what that die stands for
+    int low, high;       // the ends so far
     uint8_t colors = 0;  // taken in a group
     int8_t numbers = 0, fresh = 0;
     bool forward = true;
@@ -161,7 +161,7 @@ class Crossword {
   Board* board_ = nullptr;
   std::vector<Part> parts_;
   const std::vector<Standing>* old_ = nullptr;  // parts that lie as they lay
-  Best* best_ = nullptr;  // if the most is wanted: the best with the dice at hand
+  Best* best_ = nullptr;    // if the most is wanted: the best with the dice at hand
   int dearest_ = kNumbers;  // what no joker exceeds
   std::map<std::array<uint64_t, 2>, Best> bests_;
 };

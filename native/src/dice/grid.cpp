@@ -204,9 +204,8 @@ int changed_lines(const std::vector<Line>& before, const std::vector<Part>& part
   for (const Part& part : parts) {
     for (const Line& line : lines_of(part)) {
       Faces back(line.faces.rbegin(), line.faces.rend());
-      auto same = std::find_if(left.begin(), left.end(), [&](const Faces& one) {
-        return one == line.faces || one == back;
-      });
+      auto same = std::find_if(left.begin(), left.end(),
+                               [&](const Faces& one) { return one == line.faces || one == back; });
       if (same != left.end()) left.erase(same);
     }
   }

@@ -58,9 +58,15 @@ bool Crossword::cross_as(size_t at, size_t way) {
   board_->dice[at].line[way] = line;
   bool found = false;
   for (Kind kind : kKinds) {
-    found = found || grow({.way = way, .kind = kind, .line = line, .origin = die.at,
-                           .tile = die.means, .low = die.at, .high = die.at,
-                           .colors = color_bit(die.means), .numbers = number});
+    found = found || grow({.way = way,
+                           .kind = kind,
+                           .line = line,
+                           .origin = die.at,
+                           .tile = die.means,
+                           .low = die.at,
+                           .high = die.at,
+                           .colors = color_bit(die.means),
+                           .numbers = number});
   }
   board_->dice[at].line[way] = kUndecided;
   return found;
@@ -199,7 +205,8 @@ bool Crossword::finish(const Growth& growth) {
   if (first && growth.high - growth.origin < growth.origin - growth.low) return false;
   auto before = static_cast<size_t>(growth.low - growth.step());
   auto behind = static_cast<size_t>(growth.high + growth.step());
-  Line line{.number = static_cast<uint8_t>(number_of(growth.tile)), .colors = growth.colors,
+  Line line{.number = static_cast<uint8_t>(number_of(growth.tile)),
+            .colors = growth.colors,
             .group = growth.kind == Kind::kGroup};
   board_->lines.push_back(line);
   bool found = false;

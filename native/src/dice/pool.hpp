@@ -17,9 +17,9 @@ constexpr int kMostTwins = 2;   // of a number face in the box
 constexpr int kMostJokers = 4;  // in the box
 constexpr int kMostLines = 12;  // sets among 18 dice, each die in two at most
 
-using Mask = uint16_t;                   // bit n: number n + 1
+using Mask = uint16_t;                     // bit n: number n + 1
 using Colors = std::array<Mask, kColors>;  // which numbers there are of each color
-using Tiles = uint64_t;                  // bit t: tile t
+using Tiles = uint64_t;                    // bit t: tile t
 
 constexpr Mask bit_of(uint8_t die) { return static_cast<Mask>(1u << (die % kNumbers)); }
 constexpr Tiles only(uint8_t die) { return Tiles{1} << die; }

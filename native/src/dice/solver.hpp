@@ -66,8 +66,8 @@ class Solver {
 
   const GridQuestion& question_;
   bool sound_ = false;
-  bool possible_ = true;  // the box holds the dice on the table
-  Part grid_;  // the dice on the table, moved together
+  bool possible_ = true;     // the box holds the dice on the table
+  Part grid_;                // the dice on the table, moved together
   std::vector<Part> parts_;  // of the best grid so far
   Pool table_;
   std::vector<uint8_t> hand_;

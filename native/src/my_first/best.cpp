@@ -166,7 +166,8 @@ RunsAnswer best_play(const RunsQuestion& question) {
   }
   answer.optimal = play.proven && !deadline.was_over();
   const int reached = answer.reached(question.objective);
-  answer.bound = answer.optimal ? reached : std::max(reached, ceiling(question.objective, *position));
+  answer.bound =
+      answer.optimal ? reached : std::max(reached, ceiling(question.objective, *position));
   return answer;
 }
 

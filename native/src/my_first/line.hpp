@@ -31,8 +31,7 @@ struct Trade {
   bool fresh = false;  // there is a new run
 
   static constexpr int kSurplus = 2 * kMostJokers + 1, kAdded = 3;
-  static constexpr size_t kKeys =
-      size_t{kCounts} * kSurplus * kAdded * Founding::kNeeds * 4;
+  static constexpr size_t kKeys = size_t{kCounts} * kSurplus * kAdded * Founding::kNeeds * 4;
   size_t key() const {
     int key = (jokers * kSurplus + surplus + kMostJokers) * kAdded + added;
     return static_cast<size_t>((key * Founding::kNeeds + need) * 4 + moved * 2 + fresh);

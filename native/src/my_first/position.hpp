@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "my_first/best.hpp"
 #include "common/tiles.hpp"
+#include "my_first/best.hpp"
 
 namespace meldrum::my_first {
 

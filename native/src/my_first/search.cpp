@@ -71,9 +71,7 @@ class Mixer {
 
   bool empty() const { return waiting_.empty(); }
   int worth() const { return waiting_.top().first; }
-  const Layout& layout(size_t color) const {
-    return lines_[color][waiting_.top().second[color]];
-  }
+  const Layout& layout(size_t color) const { return lines_[color][waiting_.top().second[color]]; }
 
   // Each choice comes from one other alone: the one with the last line that is not at its best
   // one better.
@@ -123,8 +121,8 @@ class Search {
       const Line& line = position_.lines[color];
       int jokers = jokers_for(color);
       new_runs.emplace_back(line, jokers, position_, weights_, position_.mobile, deadline_);
-      deals[color] = deals_of(line, position_, jokers, weights_, new_runs.back(), stories_[color],
-                              deadline_);
+      deals[color] =
+          deals_of(line, position_, jokers, weights_, new_runs.back(), stories_[color], deadline_);
       partials = with_deals(partials, deals[color], color, position_.jokers());
     }
     sort_likely(partials);
@@ -139,9 +137,7 @@ class Search {
   }
 
  private:
-  int jokers_for(size_t color) const {
-    return position_.jokers() - all_stuck_ + stuck_[color];
-  }
+  int jokers_for(size_t color) const { return position_.jokers() - all_stuck_ + stuck_[color]; }
 
   // Jokers of this run that can neither be swapped nor removed: no other run can have them.
   int stuck(const Line& line, const Run& run) const {

@@ -55,8 +55,8 @@ void Feeds::add_feeds(const Cell& cell, int state, int grouped, std::vector<Feed
       const int next = kOpenRuns.next(state, run + jokers, room);
       if (next < 0) break;  // more tiles would start even more runs
       const OpenRuns& after = kOpenRuns[next];
-      const int missing = std::max(0, after.ones + after.twos - next_tiles) +
-                          std::max(0, after.ones - tiles_after);
+      const int missing =
+          std::max(0, after.ones + after.twos - next_tiles) + std::max(0, after.ones - tiles_after);
       if (missing > left) break;  // they could not all be fed
       feeds.push_back({spare - run, static_cast<uint16_t>(next), static_cast<uint16_t>(grouped),
                        static_cast<uint16_t>(run), static_cast<uint16_t>(jokers), 0, 0});

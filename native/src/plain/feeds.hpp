@@ -20,8 +20,8 @@ constexpr int kGroupCopies = kMostCopies + 1;
 // One thing a color can do at a number. (No bytes: the compiler would take each for a change of
 // anything.)
 struct LaneMove {
-  Cost cost;        // but for the price of its tiles in groups
-  uint16_t next;    // the state it leads to
+  Cost cost;      // but for the price of its tiles in groups
+  uint16_t next;  // the state it leads to
   uint16_t grouped;
   uint16_t run;     // tiles that go to runs
   uint16_t jokers;  // jokers that go to runs
@@ -33,8 +33,8 @@ struct LaneMove {
 // runs are open then.
 using Feed = LaneMove;
 
-// All feeds of some open runs, few jokers first: from `first[n]` to `first[n + 1]` those that send n
-// tiles to groups.
+// All feeds of some open runs, few jokers first: from `first[n]` to `first[n + 1]` those that send
+// n tiles to groups.
 struct FeedList {
   const Feed* feeds;
   std::array<uint8_t, kGroupCopies + 1> first;

@@ -13,7 +13,8 @@ constexpr int kHands = 256;  // (kMostCopies + 1) ^ kColors
 
 int index_of(const AtHand& hand) {
   int index = 0;
-  for (int count : hand) index = index * (kMostCopies + 1) + (count < kMostCopies ? count : kMostCopies);
+  for (int count : hand)
+    index = index * (kMostCopies + 1) + (count < kMostCopies ? count : kMostCopies);
   return index;
 }
 

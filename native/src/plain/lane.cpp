@@ -2,9 +2,8 @@
 
 namespace meldrum::plain {
 
-void Lane::prepare(const Problem& problem, int color,
-                   const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor,
-                   Cost changed) {
+void Lane::prepare(const Problem& problem, int color, const std::array<uint8_t, kEnd>& most_grouped,
+                   const Corridor* corridor, Cost changed) {
   corridor_ = corridor;
   changed_ = changed;
   color_ = color;
@@ -40,8 +39,7 @@ void Lane::find_states() {
     }
     if (number == 1) continue;
     const Layer& before = layers_[number - 1];
-    for (uint32_t at = before.first; at < layer.first; ++at)
-      make_moves(before, states_[at], names);
+    for (uint32_t at = before.first; at < layer.first; ++at) make_moves(before, states_[at], names);
   }
 }
 
@@ -52,8 +50,8 @@ inline bool Lane::is_idle(const Layer& layer, const Reached& reached) {
   return feeds_.list(cell_of(layer, spent), 0).first[kGroupCopies] == 1;
 }
 
-// Give each state that is reached a name, by the fewest jokers that lead there; then what is reached
-// are those that follow.
+// Give each state that is reached a name, by the fewest jokers that lead there; then what is
+// reached are those that follow.
 inline void Lane::name_states(const Layer& layer, Reached& reached, Names& names) {
   Reached next{};
   uint64_t known = 0;

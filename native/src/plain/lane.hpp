@@ -44,9 +44,8 @@ class Lane {
  public:
   // Find every state that can come up and every move between them. Old runs are only looked at
   // within a corridor; one that is not kept costs so much.
-  void prepare(const Problem& problem, int color,
-               const std::array<uint8_t, kEnd>& most_grouped, const Corridor* corridor,
-               Cost changed);
+  void prepare(const Problem& problem, int color, const std::array<uint8_t, kEnd>& most_grouped,
+               const Corridor* corridor, Cost changed);
 
   // What the color pays for so many tiles in groups of a number, and for so many jokers in runs.
   std::array<ByGrouped, kEnd> prices;
@@ -77,8 +76,8 @@ class Lane {
   // for each number of tiles in groups.
   void narrow(int number, const ByGrouped& allowed);
   void mark(Corridor& corridor) const;  // the moves that are left
-  void remember();  // all moves as they are now,
-  void restore();   // and bring them back
+  void remember();                      // all moves as they are now,
+  void restore();                       // and bring them back
 
   size_t states() const { return found_; }
   const Outlook& outlook(int state) const { return outlooks_[state]; }
@@ -178,7 +177,7 @@ class Lane {
   };
   std::array<Known, kOpenStates << kMostActive> known_{};  // states of the number being made,
   uint32_t round_ = 0;                                     // if they are of this round
-  std::vector<State> states_;    // the first `found_` of them
+  std::vector<State> states_;                              // the first `found_` of them
   uint32_t found_ = 0;
   std::array<LaneMove, kEnd> idle_;
   std::vector<LaneMove> moves_;  // the first `made_` of them

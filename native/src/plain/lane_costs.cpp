@@ -27,8 +27,8 @@ void Lane::look_forward_from(int number) {
     const LaneMove* const last = &moves_[state.moves[kGroupCopies]];
     for (const LaneMove* move = &moves_[state.moves[0]]; move < last; ++move) {
       Cost& best = behind_[move->next];
-      best = std::min(best, behind + move->cost + price[move->grouped] +
-                                joker_prices[move->jokers]);
+      best =
+          std::min(best, behind + move->cost + price[move->grouped] + joker_prices[move->jokers]);
     }
   }
 }

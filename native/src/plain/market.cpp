@@ -18,8 +18,8 @@ void Market::prepare(const Problem& problem, const Corridor* corridor, Cost chan
   set_out(0);
 }
 
-void Market::prepare_tidy(const Problem& problem, const Corridor& corridor,
-                          const Market& other, Cost changed) {
+void Market::prepare_tidy(const Problem& problem, const Corridor& corridor, const Market& other,
+                          Cost changed) {
   prepare(problem, &corridor, changed);
   adopt_prices(other);
 }
@@ -203,8 +203,7 @@ void Market::set_prices(int number) {
   size_t left = 0;
   for (Config& config : configs) {
     if (config.cost >= kNever) continue;
-    for (int color = 0; color < kColors; ++color)
-      config.cost -= together[color][config.of(color)];
+    for (int color = 0; color < kColors; ++color) config.cost -= together[color][config.of(color)];
     configs[left++] = config;
   }
   configs.resize(left);
@@ -350,7 +349,8 @@ void Market::mark(Corridor& corridor) const {
   corridor.market = this;
   corridor.least = cap_ - slack_;
   for (int number = 1; number <= kNumbers; ++number)
-    for (const Config& config : configs_[number]) corridor.add_groups(number, config.key(), config.more);
+    for (const Config& config : configs_[number])
+      corridor.add_groups(number, config.key(), config.more);
   for (const Lane& lane : lanes_) lane.mark(corridor);
 }
 

@@ -19,12 +19,12 @@ struct Config {
   Cost cost;      // what it costs besides the prices that the colors pay
   uint8_t tiles;  // of each color, two bits each
   uint8_t jokers;
-  uint8_t laid;   // all of these
-  uint8_t kept;   // old groups of this number, as bits
-  uint8_t lost;   // how many are not
-  Cost worth;     // what its jokers cost
+  uint8_t laid;  // all of these
+  uint8_t kept;  // old groups of this number, as bits
+  uint8_t lost;  // how many are not
+  Cost worth;    // what its jokers cost
   const Grouping* fresh;
-  Cost more;      // what it made everything cost more than the least, when that was narrowed
+  Cost more;  // what it made everything cost more than the least, when that was narrowed
 
   int of(int color) const { return tiles >> 2 * color & 3; }
   size_t key() const { return static_cast<size_t>(tiles | jokers << 8); }
@@ -42,15 +42,15 @@ class Market {
   void prepare_tidy(const Problem& problem, const Corridor& corridor, const Market& other,
                     Cost changed);
 
-  void set_out(Cost joker_price);  // start anew with no price but this for each joker
-  void charge(Cost joker_price);   // go on with another price for jokers
-  void trade();                    // better prices, once over all numbers and back,
-  void trade_quickly();            // or only back, which is good enough where nothing is kept
-  Cost look_ahead();               // make the outlooks; what everything costs at the least,
+  void set_out(Cost joker_price);        // start anew with no price but this for each joker
+  void charge(Cost joker_price);         // go on with another price for jokers
+  void trade();                          // better prices, once over all numbers and back,
+  void trade_quickly();                  // or only back, which is good enough where nothing is kept
+  Cost look_ahead();                     // make the outlooks; what everything costs at the least,
   Cost least() const { return least_; }  // as it was seen last
   Cost estimate(int number, const LaneStates& lanes, int left) const;  // from there on
-  Cost last_joker() const;         // what the last joker saves, its price paid
-  Cost ending(int spent) const {   // what jokers cost that were not used
+  Cost last_joker() const;        // what the last joker saves, its price paid
+  Cost ending(int spent) const {  // what jokers cost that were not used
     if (spent < p_->jokers_must) return kNever;
     return (jokers_ - spent) * (p_->joker_unused + joker_price_);
   }
@@ -65,8 +65,8 @@ class Market {
     const Cost more = lane.least_with_run(first, last, jokers) - lane.least();
     return more <= slack_ ? more : kNever;
   }
-  void remember();  // everything as it is now,
-  void restore();   // and bring it back, without prices
+  void remember();                      // everything as it is now,
+  void restore();                       // and bring it back, without prices
   void mark(Corridor& corridor) const;  // what is left
 
   int jokers() const { return jokers_; }
@@ -100,10 +100,10 @@ class Market {
   Cost joker_price_ = 0;
   Cost least_ = 0;
   Cost cap_ = 0, slack_ = 0;  // when this was narrowed: what is between the least and the cap
-  bool looked_ = false;  // ahead, at the present prices,
-  bool seen_ = false;    // or at least as far as trade needs it
-  bool bare_ = false;    // nothing but jokers has a price
-  bool knows_bare_ = false;  // what is ahead then
+  bool looked_ = false;       // ahead, at the present prices,
+  bool seen_ = false;         // or at least as far as trade needs it
+  bool bare_ = false;         // nothing but jokers has a price
+  bool knows_bare_ = false;   // what is ahead then
   std::array<Lane, kColors> lanes_;
   std::array<std::array<uint8_t, kEnd>, kColors> most_grouped_{};  // by color and number
   std::array<std::vector<Config>, kEnd> configs_, remembered_;

@@ -8,17 +8,17 @@
 #include <cstdint>
 #include <vector>
 
-#include "plain/corridor.hpp"
-#include "plain/old_sets.hpp"
 #include "common/cost.hpp"
 #include "common/tiles.hpp"
+#include "plain/corridor.hpp"
+#include "plain/old_sets.hpp"
 
 namespace meldrum::plain {
 
 struct Problem {
-  std::array<uint8_t, kTypes> must{};   // copies that have to be used
-  std::array<uint8_t, kTypes> may{};    // further copies that may be used
-  std::array<Cost, kTypes> unused{};    // what each of those costs if it is not
+  std::array<uint8_t, kTypes> must{};  // copies that have to be used
+  std::array<uint8_t, kTypes> may{};   // further copies that may be used
+  std::array<Cost, kTypes> unused{};   // what each of those costs if it is not
   int jokers_must = 0, jokers_may = 0;
   Cost joker_unused = 0;
   std::array<Cost, kNumbers + 1> joker_at{};  // what a joker costs as this number
@@ -33,17 +33,17 @@ struct Problem {
 };
 
 struct Solution {
-  bool found = false;    // a way cheaper than `below`
-  bool proven = true;    // no way is cheaper than `cost`; if nothing was found, than `below`
+  bool found = false;  // a way cheaper than `below`
+  bool proven = true;  // no way is cheaper than `cost`; if nothing was found, than `below`
   Cost cost = kNever;
-  Cost bound = 0;        // nothing is cheaper than this
+  Cost bound = 0;  // nothing is cheaper than this
   int nodes = 0;
   std::vector<int> kept;  // places of old sets that lie as they lay
   std::vector<Set> sets;  // the others
 };
 
-// Tiles that fit in no set, with all that is there, are left out, which is paid; false if there is a
-// tile that must not be.
+// Tiles that fit in no set, with all that is there, are left out, which is paid; false if there is
+// a tile that must not be.
 bool leave_out_loners(Problem& problem, Cost& paid);
 
 void solve(const Problem& problem, Solution& answer);

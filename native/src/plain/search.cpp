@@ -86,8 +86,8 @@ void Search::find_best(Solution& answer) {
   }
 }
 
-// Where a few tiles come to a full table, and it looks as if nearly all could be laid, a joker has no
-// price: then the prices of tiles tell nothing either.
+// Where a few tiles come to a full table, and it looks as if nearly all could be laid, a joker has
+// no price: then the prices of tiles tell nothing either.
 bool Search::prices_tell(Cost bound) const {
   if (!market_->jokers() || bound > tile_ / 2) return true;
   auto count = [](const auto& tiles) { return std::accumulate(tiles.begin(), tiles.end(), 0); };
@@ -153,9 +153,7 @@ Search& own_search() {
 
 }  // namespace
 
-void solve(const Problem& problem, Solution& answer) {
-  own_search().run(problem, answer);
-}
+void solve(const Problem& problem, Solution& answer) { own_search().run(problem, answer); }
 
 void find_corridor(const Problem& problem, Corridor& corridor) {
   own_search().find_corridor(problem, corridor);

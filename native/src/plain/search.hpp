@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "common/hash_table.hpp"
 #include "plain/levels.hpp"
 #include "plain/market.hpp"
-#include "common/hash_table.hpp"
 #include "plain/problem.hpp"
 
 namespace meldrum::plain {
@@ -19,7 +19,7 @@ class Search {
   struct Node {
     Cost paid;
     Cost worth;  // of what was left out; prices and changed sets are not in it
-    Cost done;  // successors up to this estimate have been made
+    Cost done;   // successors up to this estimate have been made
     uint8_t number, spent;
     uint16_t value;  // what has been laid stands for, as far as the opening asks
     LaneStates lanes;
@@ -38,7 +38,7 @@ class Search {
   };
 
   using Taken = std::array<uint8_t, kJoker + 1>;  // tiles of each kind, and jokers
-  using Path = std::array<const Node*, kEnd>;  // the node after each number
+  using Path = std::array<const Node*, kEnd>;     // the node after each number
 
   // What one color does at a number.
   struct Choice {
@@ -87,8 +87,8 @@ class Search {
   const Problem* p_ = nullptr;
   Cost tile_ = 0;  // what a tile costs, more or less
   Cost cap_ = kNever;
-  Cost least_ = 0;     // what a best play costs, and
-  Cost changed_ = 0;   // an old set, while few changes are being looked for
+  Cost least_ = 0;       // what a best play costs, and
+  Cost changed_ = 0;     // an old set, while few changes are being looked for
   Market value_, tidy_;  // what tiles are worth; and within that, what changes
   Market* market_ = &value_;
   Corridor corridor_;

@@ -146,8 +146,7 @@ void Search::list_choices(int color, int grouped, Choices& choices) {
 }
 
 void Search::combine(const Config& config, const Node& node, Cost least) {
-  for (int color = 0; color < kColors; ++color)
-    offered_[color] = choices(color, config.of(color));
+  for (int color = 0; color < kColors; ++color) offered_[color] = choices(color, config.of(color));
   combine<0>(spare_, least, node.paid + config.cost, node.worth + config.worth,
              node.value + config.laid * number_);
 }
@@ -191,8 +190,8 @@ void Search::add_node(Cost paid, Cost worth, int left, int value) {
   if (known >= 0 && !is_better(paid, worth, nodes_[known])) return;
   known = static_cast<int32_t>(nodes_.size());
   nodes_.push_back({paid, worth, -kNever, static_cast<uint8_t>(number), static_cast<uint8_t>(spent),
-                    static_cast<uint16_t>(value), lanes,
-                    static_cast<uint16_t>(config_), expanded_, chosen_});
+                    static_cast<uint16_t>(value), lanes, static_cast<uint16_t>(config_), expanded_,
+                    chosen_});
   go_on_from(known);
 }
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "common/account.hpp"
+#include "common/cost.hpp"
 #include "common/sets.hpp"
 #include "turn/search.hpp"
-#include "common/cost.hpp"
 
 namespace meldrum::turn {
 namespace {
@@ -21,7 +21,7 @@ int value_of(const Set& set, const Rules& rules) {
 
 TableAnswer answer_of(const Rules& rules, const TableQuestion& question, Found& found) {
   TableAnswer answer = account_of(rules, question, std::move(found.kept), std::move(found.sets),
-                             [&](const Set& set) { return value_of(set, rules); });
+                                  [&](const Set& set) { return value_of(set, rules); });
   answer.optimal = found.proven;
   return answer;
 }
@@ -123,8 +123,7 @@ TableAnswer whole_turn(const Rules& rules, const TableQuestion& question, bool o
 // An opening turn that may go on is a turn whose sets from the rack stand for enough. Mostly the
 // best turn of all is one, or nothing can be played anyway: then no opening has to be tried.
 TableAnswer opening_and_more(const Rules& rules, const TableQuestion& question) {
-  const bool takes_jokers =
-      rules.joker_while_opening || !has_joker(question.table);
+  const bool takes_jokers = rules.joker_while_opening || !has_joker(question.table);
   if (takes_jokers) {
     const TableAnswer any = whole_turn(rules, question, false);
     if (any.meld >= rules.opening || (any.tiles == 0 && any.optimal)) return any;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "turn/placings.hpp"
 #include "common/sets.hpp"
+#include "turn/placings.hpp"
 
 namespace meldrum::turn {
 
@@ -56,7 +56,7 @@ std::vector<Placing> FrozenSets::extensions(const SetFate& own, const Stage& sta
 
 // At most two tiles at either end: three would be a run of their own.
 void FrozenSets::extend_run(const Stage& stage, const SetFate& own, const Placing& frozen,
-                std::vector<Placing>& found) const {
+                            std::vector<Placing>& found) const {
   const int color = color_of(own.stands_for.front());
   const int first = number_of(own.stands_for.front()), last = number_of(own.stands_for.back());
   for (int before = 0; before <= 2 && first - before >= 1; ++before)
@@ -73,7 +73,7 @@ void FrozenSets::extend_run(const Stage& stage, const SetFate& own, const Placin
 
 template <class GoOn>
 void FrozenSets::extend_cells(const Stage& stage, int color, int from, int to, Placing& run,
-                  GoOn&& go_on) const {
+                              GoOn&& go_on) const {
   if (from > to) return go_on();
   auto next = [&] { extend_cells(stage, color, from + 1, to, run, go_on); };
   lay_number(stage, tile(color, from), run, next);
@@ -87,7 +87,7 @@ void FrozenSets::extend_cells(const Stage& stage, int color, int from, int to, P
 }
 
 void FrozenSets::extend_group(const Stage& stage, const SetFate& own, Placing frozen,
-                  std::vector<Placing>& found) const {
+                              std::vector<Placing>& found) const {
   const int number = number_of(own.stands_for[0]);
   add(frozen, found);
   for (int color = 0; color < kColors; ++color) {

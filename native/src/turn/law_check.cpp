@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "turn/fates.hpp"
 #include "common/sets.hpp"
+#include "turn/fates.hpp"
 
 namespace meldrum::turn {
 
@@ -16,8 +16,8 @@ bool LawCheck::allows(const Stage& stage, const plain::Solution& answer) const {
   if (!rules_.new_set && rules_.law != JokerLaw::kBookVintage) return true;
   std::vector<size_t> homes;  // the set of each joker that is free
   for (size_t at = 0; at < answer.sets.size(); ++at)
-    homes.insert(homes.end(),
-                 std::count(answer.sets[at].begin(), answer.sets[at].end(), kJoker), at);
+    homes.insert(homes.end(), std::count(answer.sets[at].begin(), answer.sets[at].end(), kJoker),
+                 at);
   const Counts left = unclaimed(stage, answer);
   for (unsigned chosen = 0; chosen < 1u << homes.size(); ++chosen) {
     if (std::popcount(chosen) != stage.retrieved) continue;
@@ -59,8 +59,7 @@ Counts LawCheck::unclaimed(const Stage& stage, const plain::Solution& answer) co
   for (int place : answer.kept) add(question_.table[place]);
   Counts left{};
   for (int code = 0; code < kTypes; ++code)
-    left[code] =
-        static_cast<uint8_t>(std::max(0, used[code] - table_[code] - stage.owed[code]));
+    left[code] = static_cast<uint8_t>(std::max(0, used[code] - table_[code] - stage.owed[code]));
   return left;
 }
 

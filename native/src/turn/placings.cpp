@@ -1,7 +1,7 @@
 #include "turn/placings.hpp"
 
-#include "turn/fates.hpp"
 #include "common/sets.hpp"
+#include "turn/fates.hpp"
 
 namespace meldrum::turn {
 namespace {
@@ -46,8 +46,8 @@ std::vector<Placing> Placer::placings(const Stage& stage, const plain::Corridor&
   return found;
 }
 
-void Placer::lay_run(const Stage& stage, const plain::Corridor& corridor, int color, int number, int cells,
-             Placing& run, std::vector<Placing>& found) const {
+void Placer::lay_run(const Stage& stage, const plain::Corridor& corridor, int color, int number,
+                     int cells, Placing& run, std::vector<Placing>& found) const {
   poll(stage.pool.deadline);
   const int first = number - static_cast<int>(run.laid.size());
   if (run.laid.size() >= 3 && is_wanted(stage, run)) {
@@ -70,7 +70,7 @@ void Placer::lay_run(const Stage& stage, const plain::Corridor& corridor, int co
 }
 
 void Placer::lay_group(const Stage& stage, const plain::Corridor& corridor, int number, int color,
-               Placing& group, std::vector<Placing>& found) const {
+                       Placing& group, std::vector<Placing>& found) const {
   poll(stage.pool.deadline);
   if (color < kColors) {
     auto go_on = [&] { lay_group(stage, corridor, number, color + 1, group, found); };

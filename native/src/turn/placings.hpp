@@ -17,8 +17,8 @@ class Placer {
   std::vector<Placing> placings(const Stage& stage, const plain::Corridor& corridor) const;
 
  private:
-  void lay_run(const Stage& stage, const plain::Corridor& corridor, int color, int number, int cells,
-               Placing& run, std::vector<Placing>& found) const;
+  void lay_run(const Stage& stage, const plain::Corridor& corridor, int color, int number,
+               int cells, Placing& run, std::vector<Placing>& found) const;
   void lay_group(const Stage& stage, const plain::Corridor& corridor, int number, int color,
                  Placing& group, std::vector<Placing>& found) const;
   static void add_joker(const Stage& stage, int number, Placing& placing);

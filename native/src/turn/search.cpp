@@ -5,15 +5,15 @@
 #include <optional>
 #include <utility>
 
-#include "turn/frozen_sets.hpp"
+#include "common/cost.hpp"
+#include "common/sets.hpp"
 #include "turn/fates.hpp"
+#include "turn/frozen_sets.hpp"
 #include "turn/law_check.hpp"
 #include "turn/openings.hpp"
 #include "turn/placings.hpp"
-#include "common/sets.hpp"
-#include "turn/start.hpp"
 #include "turn/stage.hpp"
-#include "common/cost.hpp"
+#include "turn/start.hpp"
 
 namespace meldrum::turn {
 namespace {
@@ -410,7 +410,8 @@ class Search {
 
 }  // namespace
 
-void search_turn(const Rules& rules, const TableQuestion& question, const TurnOptions& options, Found& found) {
+void search_turn(const Rules& rules, const TableQuestion& question, const TurnOptions& options,
+                 Found& found) {
   Search(rules, question, options, found).run();
 }
 

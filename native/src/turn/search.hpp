@@ -1,13 +1,13 @@
 // A turn after the opening, under a joker law.
 #pragma once
 
-#include "plain/problem.hpp"
 #include "common/table.hpp"
+#include "plain/problem.hpp"
 
 namespace meldrum::turn {
 
 struct Found {
-  Cost cost = kNever;     // only something cheaper is of interest
+  Cost cost = kNever;  // only something cheaper is of interest
   bool any = false;
   bool proven = true;
   Cost bound = kNever;    // nothing is cheaper, whether proven or not
@@ -22,6 +22,7 @@ struct TurnOptions {
 };
 
 // Improve on `found`.
-void search_turn(const Rules& rules, const TableQuestion& question, const TurnOptions& options, Found& found);
+void search_turn(const Rules& rules, const TableQuestion& question, const TurnOptions& options,
+                 Found& found);
 
 }  // namespace meldrum::turn

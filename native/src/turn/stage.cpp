@@ -2,9 +2,7 @@
 
 namespace meldrum::turn {
 
-int due(const Stage& stage, uint8_t code) {
-  return std::max(stage.owed[code], stage.forced[code]);
-}
+int due(const Stage& stage, uint8_t code) { return std::max(stage.owed[code], stage.forced[code]); }
 
 bool owe(Stage& stage, uint8_t code, int tiles) {
   const int before = due(stage, code);

@@ -5,8 +5,8 @@
 #include <array>
 #include <vector>
 
-#include "turn/fates.hpp"
 #include "plain/problem.hpp"
+#include "turn/fates.hpp"
 
 namespace meldrum::turn {
 
@@ -15,12 +15,12 @@ using Counts = std::array<uint8_t, kTypes>;
 // A position on the way to a table: some sets are settled, the rest is a plain problem.
 struct Stage {
   plain::Problem pool;
-  int retrieved = 0;      // jokers in the pool that must come to lie as the law demands
-  int borrowed = 0;       // jokers of the table that lie in the opening
-  Set kept;               // jokers in the pool that are tiles
-  Counts owed{};          // rack tiles that are spoken for (V-43, V-46)
-  Counts forced{};        // rack tiles that must be played in any case
-  std::vector<Set> sets;  // settled, with their jokers
+  int retrieved = 0;        // jokers in the pool that must come to lie as the law demands
+  int borrowed = 0;         // jokers of the table that lie in the opening
+  Set kept;                 // jokers in the pool that are tiles
+  Counts owed{};            // rack tiles that are spoken for (V-43, V-46)
+  Counts forced{};          // rack tiles that must be played in any case
+  std::vector<Set> sets;    // settled, with their jokers
   std::vector<int> places;  // old sets settled as they lay
   Fate homeless;            // frozen sets that are to live on in the opening
   Cost paid = 0;
@@ -31,8 +31,8 @@ struct Placing {
   Set laid;
   int free = 0;  // jokers of it that stand for any tile
   int value = 0;
-  Cost cost = 0;  // of its free jokers
-  Set kept;      // its jokers that are tiles
+  Cost cost = 0;   // of its free jokers
+  Set kept;        // its jokers that are tiles
   Cost least = 0;  // that everything costs then, as far as is known
 };
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "common/sets.hpp"
 #include "common/cost.hpp"
+#include "common/sets.hpp"
 
 namespace meldrum::turn {
 
@@ -161,8 +161,7 @@ bool Start::open(Stage& stage, const std::vector<Set>& opening) const {
   }
   const int left = jokers(stage) - (jokers_laid - stage.borrowed);
   if (left < stage.retrieved) return false;
-  pool.jokers_may =
-      std::min({pool.jokers_may, rack_jokers_ - jokers_laid, left - stage.retrieved});
+  pool.jokers_may = std::min({pool.jokers_may, rack_jokers_ - jokers_laid, left - stage.retrieved});
   pool.jokers_must = left - pool.jokers_may;
   return true;
 }

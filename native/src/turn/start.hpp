@@ -2,8 +2,8 @@
 #pragma once
 
 #include "turn/fates.hpp"
-#include "turn/stage.hpp"
 #include "turn/search.hpp"
+#include "turn/stage.hpp"
 
 namespace meldrum::turn {
 
@@ -11,10 +11,10 @@ class Start {
  public:
   Start(const Rules& rules, const TableQuestion& question, const TurnOptions& options);
 
-  Cost unused(uint8_t code) const;     // what it costs to leave such a tile on the rack
-  Stage rack() const;                  // no joker of the table is looked at,
-  Stage free() const;                  // all of them are free,
-  Stage of(const Fate& fate) const;    // or they have this fate
+  Cost unused(uint8_t code) const;   // what it costs to leave such a tile on the rack
+  Stage rack() const;                // no joker of the table is looked at,
+  Stage free() const;                // all of them are free,
+  Stage of(const Fate& fate) const;  // or they have this fate
 
   // C-44, V-43: the tiles that retrieved jokers stood for lie on the table; false if they cannot.
   bool meet_demands(const Fate& fate, Stage& stage) const;
@@ -22,7 +22,7 @@ class Start {
   // Lay the opening: its tiles are played, and count as what the rack owes. False if they are gone.
   bool open(Stage& stage, const std::vector<Set>& opening) const;
 
-  Counts table{};        // number tiles that lie there
+  Counts table{};  // number tiles that lie there
   int table_jokers = 0;
 
  private:

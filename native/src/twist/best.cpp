@@ -5,11 +5,11 @@
 #include <stdexcept>
 
 #include "common/account.hpp"
+#include "common/cost.hpp"
 #include "turn/best.hpp"
 #include "twist/search.hpp"
 #include "twist/sets.hpp"
 #include "twist/task.hpp"
-#include "common/cost.hpp"
 
 namespace meldrum::twist {
 namespace {
@@ -27,7 +27,7 @@ int most(const Rules& rules, const TableQuestion& question, Price bound) {
   Price gained = -bound;
   for (uint8_t code : question.rack)
     gained += price_of_leaving(question.objective,
-                           is_joker(code) ? rules.joker_penalty : number_of(code));
+                               is_joker(code) ? rules.joker_penalty : number_of(code));
   gained = std::max<Price>(0, gained);
   if (question.objective == Objective::kPoints)
     return static_cast<int>(gained / (kAllTiles * unit));
@@ -122,8 +122,8 @@ TableAnswer best_play(const Rules& rules, const TableQuestion& question) {
   const bool is_alone = question.objective == Objective::kMeld ||
                         (!question.opened && rules.opening > 0 && !rules.play_on);
   const auto& table = question.table;
-  const bool bonus = has_bonus(question.rack) ||
-                     (!is_alone && std::any_of(table.begin(), table.end(), has_bonus));
+  const bool bonus =
+      has_bonus(question.rack) || (!is_alone && std::any_of(table.begin(), table.end(), has_bonus));
   TableAnswer answer =
       bonus ? best(rules, question) : best_without_bonus(rules, question, is_alone);
   answer.bound = std::max(answer.bound, answer.reached(question.objective));

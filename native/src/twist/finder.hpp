@@ -67,11 +67,11 @@ class SetFinder {
 
   // Runs
   struct Run {
-    int number;           // that comes next
-    int color = -1;       // of the current stretch, once a number tile shows it
-    int other = -1;       // the color it must not have
-    bool empty = true;    // whether the stretch is
-    bool shown = false;   // whether a number tile lies in the run
+    int number;          // that comes next
+    int color = -1;      // of the current stretch, once a number tile shows it
+    int other = -1;      // the color it must not have
+    bool empty = true;   // whether the stretch is
+    bool shown = false;  // whether a number tile lies in the run
     int changes = 0;
     Price cost = 0;
   };

@@ -121,9 +121,8 @@ bool LawCheck::is_thinkable(const SeenSet& set, const std::array<bool, kCodes>& 
   if (set.is_new || !rules_.new_set) return true;
   return std::any_of(set.readings.begin(), set.readings.end(), [&](const JokerReading& reading) {
     return std::all_of(reading.begin(), reading.end(), [&](const Sense& now) {
-      return !only_old[now.joker] ||
-             std::any_of(senses_.begin(), senses_.end(),
-                         [&](const Sense& was) { return keeps(was, now); });
+      return !only_old[now.joker] || std::any_of(senses_.begin(), senses_.end(),
+                                                 [&](const Sense& was) { return keeps(was, now); });
     });
   });
 }

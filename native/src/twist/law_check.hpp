@@ -58,9 +58,9 @@ class LawCheck {
 
   const Rules& rules_;
   const std::vector<Set>& table_;
-  std::vector<uint64_t> kinds_;     // of number tiles in each set of the table
-  std::vector<SeenSet> old_;        // by place; without readings if there is no joker
-  std::vector<Sense> senses_;       // of all old jokers
+  std::vector<uint64_t> kinds_;  // of number tiles in each set of the table
+  std::vector<SeenSet> old_;     // by place; without readings if there is no joker
+  std::vector<Sense> senses_;    // of all old jokers
 };
 
 bool is_same_set(const Set& one, const Set& other, const Rules& rules);

@@ -21,8 +21,7 @@ void Levels::look_at(const Part& part) {
       all += points;
       if (all >= kMostPoints) return;
       sums.emplace_back();
-      for (size_t count = sums.size() - 1; count; --count)
-        sums[count] |= sums[count - 1] << points;
+      for (size_t count = sums.size() - 1; count; --count) sums[count] |= sums[count - 1] << points;
     }
   const Price none = price_of_leaving(task_.question.objective, 0);
   const Price point = price_of_leaving(task_.question.objective, 1) - none;

@@ -10,13 +10,13 @@ constexpr double kMissing = 1e12;  // what a tile of the table costs that lies i
 constexpr double kSmall = 16;      // a reduced cost that is none
 constexpr double kTiny = 1e-9;
 constexpr double kUnbounded = 1e18;
-constexpr size_t kShare = 192;      // sets that are looked at together
+constexpr size_t kShare = 192;  // sets that are looked at together
 constexpr int kMostSteps = 5000;
 
 }  // namespace
 
 void LinearProgram::start(const Rows<uint8_t>& tiles, const Rows<uint8_t>& spare,
-                       const Rows<double>& cost_left) {
+                          const Rows<double>& cost_left) {
   rows_ = 0;
   columns_.clear();
   next_ = 0;
@@ -129,7 +129,7 @@ bool LinearProgram::pivot(int variable, double cost, bool down) {
 
 // A variable takes the place of another in the basis.
 void LinearProgram::exchange(int out, int variable, double cost,
-                          const std::array<double, kMost>& change) {
+                             const std::array<double, kMost>& change) {
   in_basis_[basis_[out]] = false;
   in_basis_[variable] = true;
   at_most_[variable] = false;
@@ -162,7 +162,9 @@ double LinearProgram::amount_of(int variable) const {
   return x_[std::find(basis_.begin(), basis_.begin() + rows_, variable) - basis_.begin()];
 }
 
-double LinearProgram::left(int kind) const { return row_of_[kind] < 0 ? 0 : amount_of(row_of_[kind]); }
+double LinearProgram::left(int kind) const {
+  return row_of_[kind] < 0 ? 0 : amount_of(row_of_[kind]);
+}
 
 double LinearProgram::amount(size_t set) const {
   return amount_of(static_cast<int>(set) + 2 * rows_);

@@ -69,8 +69,8 @@ Price SetFinder::least_ahead(int number, int color, int owes, bool shown) const 
     if ((color >= 0 && own != color) || !at_hand[tile(own, number)]) continue;
     Price with[2];
     for (int side = 0; side < 2; ++side)
-      with[side] = owes >> side & 1 ? plain[side]
-                                    : std::min(plain[side], prices.in_run[tile(own, number)]);
+      with[side] =
+          owes >> side & 1 ? plain[side] : std::min(plain[side], prices.in_run[tile(own, number)]);
     see(own, 1, with);
   }
   if (!owes && at_hand[kColorChange] > 1)
@@ -160,8 +160,8 @@ bool SetFinder::lay_out_mirror(int first, bool falling) {
   tiles_.push_back(kMirror);
   spots_.push_back(static_cast<uint8_t>(first));
   for (size_t i = 0; i < sizes[1]; ++i) lay_tile(1, falling ? i : sizes[1] - 1 - i);
-  const bool as_printed = rules_.side_by_side && rules_.color_change_first &&
-                          shortest_side(rules_) == 1;
+  const bool as_printed =
+      rules_.side_by_side && rules_.color_change_first && shortest_side(rules_) == 1;
   return as_printed || !readings(tiles_, rules_).empty();
 }
 

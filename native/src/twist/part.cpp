@@ -52,8 +52,7 @@ Set Part::rows_of(const Set& set, const Spots& spots) const {
 bool Part::bars(const Task& task, const Set& set) const {
   return std::any_of(barred.begin(), barred.end(), [&](const Set& other) {
     if (set.size() != other.size()) return false;
-    return task.has_law ? set == other
-                        : std::is_permutation(set.begin(), set.end(), other.begin());
+    return task.has_law ? set == other : std::is_permutation(set.begin(), set.end(), other.begin());
   });
 }
 
@@ -70,9 +69,8 @@ bool Part::can_restrict(uint8_t code, uint16_t spots, int most) const {
   const bool known = std::any_of(caps.begin(), end, [&](const Cap& cap) {
     return cap.code == code && !(spots & allowed[code] & ~cap.spots);
   });
-  const bool widens = std::any_of(caps.begin(), end, [&](const Cap& cap) {
-    return cap.code == code && !(cap.spots & ~spots);
-  });
+  const bool widens = std::any_of(
+      caps.begin(), end, [&](const Cap& cap) { return cap.code == code && !(cap.spots & ~spots); });
   return !known && (widens || cap_count < kMostCaps);
 }
 

@@ -31,7 +31,7 @@ struct Cap {
 };
 
 struct Part {
-  Rows<uint8_t> tiles{}, spare{};  // all there are, and how many of them may be left
+  Rows<uint8_t> tiles{}, spare{};          // all there are, and how many of them may be left
   std::array<uint16_t, kCodes> allowed{};  // spots, as bits
   std::array<Cap, kMostCaps> caps{};
   int cap_count = 0;
@@ -42,7 +42,7 @@ struct Part {
   Rows<Price> price{};
   Price bound = -kTooMuch;     // by the prices
   Price estimate = -kTooMuch;  // nothing in this part is cheaper
-  Branch branch;                 // the next decision
+  Branch branch;               // the next decision
 
   explicit Part(const Task& task);
   Part() = default;

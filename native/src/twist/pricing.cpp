@@ -92,8 +92,7 @@ Rows<Price> Pricing::prices() const {
   return prices;
 }
 
-bool Pricing::is_whole(const Part& part, std::vector<Set>& fresh,
-                            std::vector<int>& kept) const {
+bool Pricing::is_whole(const Part& part, std::vector<Set>& fresh, std::vector<int>& kept) const {
   Rows<uint8_t> left = part.tiles;
   kept = part.kept_places();
   fresh = part.laid;
@@ -191,8 +190,8 @@ Pricing::Laid Pricing::laid() const {
 
 // A border below which a broken number of these tiles lies.
 void Pricing::find_border(const Part& part, uint8_t code,
-                               const std::array<double, kNumbers + 1>& laid, double& most,
-                               Branch& branch) const {
+                          const std::array<double, kNumbers + 1>& laid, double& most,
+                          Branch& branch) const {
   double all = 0, below = 0;
   for (double amount : laid) all += amount;
   for (int border = 0; border < kNumbers; ++border) {

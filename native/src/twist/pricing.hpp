@@ -4,8 +4,8 @@
 #include <map>
 #include <vector>
 
-#include "twist/part.hpp"
 #include "twist/linear_program.hpp"
+#include "twist/part.hpp"
 
 namespace meldrum::twist {
 

@@ -1,8 +1,8 @@
 #include "twist/sets.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <array>
+#include <bit>
 
 namespace meldrum::twist {
 namespace {
@@ -256,8 +256,7 @@ Spots spots_of(const Set& set, const Rules& rules) {
 
 int set_value(const Set& set, const Rules& rules) {
   int most = 0;
-  for (const Reading& reading : readings(set, rules))
-    most = std::max(most, reading.value);
+  for (const Reading& reading : readings(set, rules)) most = std::max(most, reading.value);
   return most;
 }
 

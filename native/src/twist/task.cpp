@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "twist/sets.hpp"
 #include "common/cost.hpp"
+#include "twist/sets.hpp"
 
 namespace meldrum::twist {
 
@@ -30,8 +30,7 @@ Task::Task(const Rules& rules, const TableQuestion& question, int least_value)
     most += weight[code];
     only_old_[code] = false;
   }
-  has_law = rules.law == JokerLaw::kBookTwist &&
-            has_joker(question.table);
+  has_law = rules.law == JokerLaw::kBookTwist && has_joker(question.table);
 }
 
 Price Task::worth(int value, int tiles) const {

@@ -27,10 +27,10 @@ class Task {
   const bool is_meld;  // the value of sets is wanted, not tiles
   const LawCheck law;
   std::vector<Spots> old_spots;  // of the sets of the table
-  bool has_law = false;    // whether the law has anything to say
-  Rows<Price> weight{};    // of leaving a tile
-  Price change = 0;        // of changing a set
-  Price most = 0;          // more than this nothing costs: all of the rack and all sets
+  bool has_law = false;          // whether the law has anything to say
+  Rows<Price> weight{};          // of leaving a tile
+  Price change = 0;              // of changing a set
+  Price most = 0;                // more than this nothing costs: all of the rack and all sets
 
   // What a set costs besides its tiles' prices: less than nothing if its value is wanted.
   Price own_cost(const Set& set) const;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint64_t kUnthinkable = ~0ull;  // a view of sets that may not lie
 constexpr int64_t kMostNodes = 4'000'000;
-constexpr int64_t kFewSteps = 4000;    // after so many it pays to split the question
+constexpr int64_t kFewSteps = 4000;     // after so many it pays to split the question
 constexpr int64_t kManySteps = 40'000;  // the same where there is little to be decided by
 
 }  // namespace

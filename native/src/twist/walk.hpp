@@ -28,7 +28,7 @@ class Walk {
     Price gain = 0;  // what is lost if it is not laid
     int first;
     int value;
-    int place = -1;  // of the old set that this is
+    int place = -1;     // of the old set that this is
     uint64_t view = 0;  // what the law sees of it, once that matters
   };
   struct Node {
@@ -73,7 +73,7 @@ class Walk {
   std::vector<Column> columns_;
   std::array<size_t, kRows + 1> begin_{};  // of the columns with this place first
   std::array<Price, kRows + 1> gains_{};   // of all columns with a place before this one first
-  std::map<Set, uint64_t> views_;  // what the law sees of sets with jokers
+  std::map<Set, uint64_t> views_;          // what the law sees of sets with jokers
   NodeTable known_;
   std::vector<Node> nodes_;
   std::vector<Open> open_;
