@@ -32,7 +32,7 @@ class Stop {
 };
 
 // Whether an exception was raised meanwhile: by Ctrl-C, which only the main thread hears of, or by
-// whoever set the stop.
+// the thread that set the stop.
 bool is_interrupted(const Stop* stop) {
   if (stop && !stop->is_set()) return false;
   nb::gil_scoped_acquire held;

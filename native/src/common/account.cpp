@@ -13,9 +13,9 @@ bool all_left(const Set& set, const Counts& left) {
   return std::all_of(set.begin(), set.end(), [&](uint8_t code) { return left[code] >= 0; });
 }
 
-// The most that sets stand for which the played tiles can pay for: of two sets that want the same
-// tile, only one was laid from the rack alone. Where nobody else wants its tiles a set counts in
-// any case, and so do all if there is enough for them.
+// The most that those sets are worth which the played tiles can pay for: of two sets that want the
+// same tile, only one was laid from the rack alone. A set whose tiles no other wants counts in any
+// case, and so do all if there are enough tiles for them.
 int most_value(const std::vector<Set>& sets, size_t at, Counts& left, const ValueOf& value_of) {
   Counts after = left;
   for (size_t i = at; i < sets.size(); ++i)

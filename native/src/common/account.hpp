@@ -1,4 +1,4 @@
-// What a play comes to: the tiles played, their points, and what the rack's own sets stand for.
+// What a play comes to: the tiles played, their points, and what the rack's own sets are worth.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ using ValueOf = std::function<int(const Set&)>;
 // Everything stays as it lies.
 TableAnswer nothing(const TableQuestion& question);
 
-// The answer that keeps these old sets, by their place, and lays the other ones.
+// The answer that keeps these old sets (by place) and lays the other ones.
 TableAnswer account_of(const Rules& rules, const TableQuestion& question, std::vector<int> kept,
                        std::vector<Set> sets, const ValueOf& value_of);
 

@@ -15,9 +15,9 @@ struct Interrupted {};  // thrown when the question was taken back: there is no 
 
 class Deadline {
  public:
-  // No limit is 0; below 0 the steps of the search are counted instead of the time, so that every
-  // machine comes equally far. The caller may be asked now and then whether it has taken the
-  // question back.
+  // 0 is no limit; below 0 the steps of the search are counted instead of the time, so that every
+  // machine gets equally far. Now and then the caller is asked whether it has taken the question
+  // back.
   explicit Deadline(int64_t limit_us = 0, std::function<bool()> taken_back = {})
       : taken_back_(std::move(taken_back)) {
     restart(limit_us);
@@ -35,8 +35,8 @@ class Deadline {
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
 
-  // Every loop whose length depends on the position calls one of these at each of its steps, and
-  // says how many microseconds such a step may take in a hard position.
+  // Every loop whose length depends on the position calls one of these at each step, and says how
+  // many microseconds such a step may take in a hard position.
   bool over(int micros = 1) {
     if ((left_ -= micros) < 0) look();
     return over_;
@@ -49,8 +49,9 @@ class Deadline {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr int kBetweenLooks = 100;      // at the clock, microseconds
-  static constexpr int kBeforeFirstLook = 1000;  // what is easy is solved on the busiest machine
+  static constexpr int kBetweenLooks = 100;  // at the clock, microseconds
+  static constexpr int kBeforeFirstLook =
+      1000;  // so that easy questions are answered even on a busy machine
   static constexpr auto kBetweenQuestions = std::chrono::milliseconds(20);
   static constexpr int64_t kLongest = int64_t{24} * 3600 * 1000 * 1000;
 
@@ -67,7 +68,7 @@ class Deadline {
 
   bool limited_ = false, counted_ = false;
   bool over_ = false;
-  int64_t steps_ = 0;  // microseconds that the steps left may take
+  int64_t steps_ = 0;  // left to the steps, in microseconds
   int left_ = kBeforeFirstLook;
   Clock::time_point end_{}, ask_at_{};
   std::function<bool()> taken_back_;

@@ -1,4 +1,5 @@
-// What the regular jokers of a set stand for.
+// Runs and groups of number tiles and regular jokers. Twist's bonus jokers make other sets, which
+// are read in twist/sets.hpp: that takes too long to be asked about these.
 #pragma once
 
 #include <vector>
@@ -7,7 +8,7 @@
 
 namespace meldrum {
 
-// A run from some number on, or a group of a number; neither, if there is none.
+// A run from some number on, a group of a number, or both; neither if it isn't a set.
 struct Shape {
   int run_from = 0, group_of = 0;
   int color = 0;   // of the run
@@ -15,7 +16,7 @@ struct Shape {
   bool is_set() const { return run_from || group_of; }
 };
 
-// What number tiles and regular jokers are, in this order.
+// What these tiles are, in this order.
 Shape shape_of(const Set& set, bool side_by_side = true);
 
 struct Reading {
@@ -25,7 +26,7 @@ struct Reading {
   int value() const;
 };
 
-// Every way to read number tiles and regular jokers as one set; none if they are no set.
+// Every way to read the tiles as one set; none if they aren't a set.
 std::vector<Reading> readings(const Set& set, bool side_by_side = true);
 
 // Whether the set holds all number tiles of an old one: if so, it isn't new (CV-02).

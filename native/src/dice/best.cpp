@@ -12,7 +12,7 @@
 namespace meldrum::dice {
 namespace {
 
-constexpr size_t kMostHand = 16;  // more choices than there are bags of so many are not made
+constexpr size_t kMostHand = 16;  // more dice would make too many choices
 
 bool is_die(uint8_t face) { return face <= kJoker; }
 
@@ -166,8 +166,8 @@ void Solver::find_best(GridAnswer& answer) {
   answer.grid = lay_out(parts_, grid_);
 }
 
-// The best choice that can be laid. Hard ones wait until the easy ones had their turn, so that
-// there is something to answer when the time is over.
+// The best choice that can be laid. Hard ones wait until the easy ones have had their turn, so
+// that there is something to answer when time is up.
 std::optional<Choice> Solver::first_that_lays(const Choices& order, GridAnswer& answer) {
   std::optional<Choice> found;
   try {

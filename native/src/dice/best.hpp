@@ -24,15 +24,15 @@ struct GridQuestion : Question {
 
 struct GridAnswer : Answer {
   Grid grid;
-  int changed = 0;     // lines of the old grid that are no lines of the new one
+  int changed = 0;     // lines of the old grid that are gone in the new one
   bool least = false;  // no play that is as good changes fewer lines
 };
 
 // With the objective `meld` the dice laid from the hand alone lie beneath the old grid, and equal
 // values are told apart by the number of dice, then points. With the others `meld` is what the
 // parts made of dice of the hand alone stand for as they were found. If nothing can be placed the
-// grid is as it was. A question that is none (other tiles than dice show, two dice in a cell, more
-// than 16 dice in the hand that make sets) is answered with nothing to play and not as proven.
+// grid is as it was. The answer to nonsense (tiles that no die shows, two dice in a cell, more than
+// 16 dice in the hand that make sets) is that nothing can be played, not proven.
 GridAnswer best_play(const GridQuestion& question);
 
 }  // namespace meldrum::dice

@@ -3,9 +3,9 @@
 // That is less than a legal grid asks for, so a "no" is a proof and a "yes" only a hint. Only
 // lean covers are looked at, because every grid holds one:
 // - No set can spare the die at its end: a run of more than three begins and ends with a number
-//   die of its own, a group of four has no crossing and no joker, and a run of six or more is
-//   two runs.
-// - A set that holds no die of its own is left out, jokers that are left over are left aside.
+//   die that lies in no other, a group of four has no crossing and no joker, and a run of six or
+//   more is two runs.
+// - A set whose dice all lie in others is left out, and jokers that are left over are ignored.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ class Rows {
   Tiles open(size_t row) const { return rows_[row] & kAllTiles; }
   // Which way a row runs; a bit each, both if it is not known.
   unsigned ways(size_t row) const { return static_cast<unsigned>(rows_[row] >> kWays); }
-  // A new row; with a limit only so many may cross it.
+  // A new row, which only this many may cross.
   void add(Tiles open, unsigned ways, unsigned crossings = kNoLimit) {
     if (!open) return;
     rows_[size_++] = open | (uint64_t{crossings} << kTypes) | (uint64_t{ways} << kWays);
@@ -37,7 +37,7 @@ class Rows {
     rows_[row] -= uint64_t{1} << kTypes;
     if (!(rows_[row] >> kTypes & kNoLimit)) rows_[row] = 0;
   }
-  // The rows that can still be crossed, in an order of their own.
+  // The rows that can still be crossed, sorted.
   Rows sorted() const;
   Colors colors() const;
   uint64_t word(size_t row) const { return row < size_ ? rows_[row] : 0; }

@@ -44,7 +44,7 @@ int Crossword::most(const Pool& pool) {
 
 Key<2> Crossword::key() const { return {pool_.low(), pool_.high() | (uint64_t{owed_} << kTypes)}; }
 
-// Lays what is in the pool, as parts of their own.
+// Lays what is in the pool as separate parts.
 bool Crossword::rest() {
   if (old_ && depth_ < old_->size()) return begin();
   if (!pool_.dice()) return !owed_;
@@ -261,7 +261,7 @@ bool Crossword::in_order(size_t at, size_t way) const {
   });
 }
 
-// One part is whole.
+// One part is complete.
 bool Crossword::done() {
   ++depth_;
   bool found = false;

@@ -72,7 +72,7 @@ class Crossword {
     bool word = false;  // owed, so the order of its dice is given
   };
   struct Board {
-    std::array<int8_t, kSide * kSide> die;      // who lies there
+    std::array<int8_t, kSide * kSide> die;      // which one lies there
     std::array<uint8_t, kSide * kSide> closed;  // how many lines end here
     std::vector<Die> dice;
     std::vector<Line> lines;

@@ -19,12 +19,12 @@ void Solver::find_least(const Choices& rivals, GridAnswer& answer) {
   } catch (const TimeUp&) {
     answer.least = false;
   }
-  // Where touching means nothing, lines that are no sets may be kept in ways not looked for.
+  // Where touching means nothing, lines that aren't sets may be kept in ways not looked for.
   if (question_.loose && words < lines) answer.least = false;
   if (!answer.changed) answer.least = answer.optimal;
 }
 
-// The words that can be kept when each is taken for itself.
+// The words that can be kept, each by itself.
 unsigned Solver::words_of(const Choice& choice) {
   budget_.allow(kNoEnd);
   unsigned words = 0;
@@ -35,7 +35,7 @@ unsigned Solver::words_of(const Choice& choice) {
   return words;
 }
 
-// Whether some choice can be laid with so many words kept: as they lie, or anyhow.
+// Whether some choice can be laid with this many words kept: as they lie, or anyhow.
 bool Solver::keeps(const Choices& rivals, const std::vector<unsigned>& keepable, int words,
                    bool as_they_lie, GridAnswer& answer) {
   for (size_t at = 0; at < rivals.size(); ++at) {
@@ -73,7 +73,7 @@ bool Solver::stands(const Choice& choice, const std::vector<const Line*>& lines)
   }
 }
 
-// Tries to keep all lines, also those that are no sets.
+// Tries to keep all lines, even those that aren't sets.
 void Solver::stands_whole(const Choices& rivals, GridAnswer& answer) {
   std::vector<const Line*> lines;
   for (const Line& line : lines_) lines.push_back(&line);

@@ -18,7 +18,7 @@ unsigned near_another(unsigned there) {
 }
 
 struct Shared {
-  unsigned twice, thrice;  // numbers that there are in so many colors
+  unsigned twice, thrice;  // numbers that are there in two colors, in three
 };
 
 Shared shared(const Colors& there) {

@@ -85,7 +85,7 @@ class Pool {
   uint64_t low_ = 0, high_ = 0;
 };
 
-// Whether each wanted number can lie in a set of what there is, taken for itself.
+// Whether each wanted number, by itself, can lie in a set of what there is.
 bool each_fits(const Colors& wanted, const Colors& there, int jokers);
 
 // The wanted numbers of each color that no set of what there is can hold.
@@ -100,13 +100,14 @@ int top_number(const Pool& pool);
 // What the dice cannot exceed together if no joker stands for more than this.
 int at_most(const Pool& pool, int joker);
 
-// Time and work that a search may still spend.
+// The question's deadline, and a number of steps after which a search gives way to another. (The
+// deadline alone can't do that: it ends the question.)
 class Budget {
  public:
   struct Spent {};  // thrown when there are no more steps
 
   explicit Budget(Deadline* deadline) : deadline_(deadline) {}
-  // From here on so many steps may be taken.
+  // From here on this many steps may be taken.
   void allow(int64_t steps) { left_ = steps; }
   void step() {
     if (--left_ < 0) throw Spent{};

@@ -15,7 +15,7 @@
 
 namespace meldrum::dice {
 
-constexpr int64_t kGlance = 3000;  // steps for a try before all others had their turn
+constexpr int64_t kGlance = 3000;  // steps for a first try, before the others have had theirs
 constexpr int64_t kNoEnd = INT64_MAX;
 
 // Dice of the hand that might be laid.

@@ -3,44 +3,18 @@
 
 #include <algorithm>
 
+#include "common/sets.hpp"
+
 namespace meldrum::dice {
-namespace {
-
-bool jokers_touch(const std::vector<uint8_t>& line) {
-  auto both = [](uint8_t a, uint8_t b) { return a == kJoker && b == kJoker; };
-  return std::adjacent_find(line.begin(), line.end(), both) != line.end();
-}
-
-bool reads_as(const Word& word, Kind kind) {
-  for (int place = 0; place < word.size(); ++place) {
-    uint8_t face = word.faces[static_cast<size_t>(place)];
-    Tiles tiles = word.tiles(place, kind);
-    if (!tiles || (face != kJoker && !(tiles & only(face)))) return false;
-  }
-  return true;
-}
-
-bool is_group(const Word& word) {
-  Tiles seen = 0;
-  int number = number_of(word.faces[word.number]);
-  for (uint8_t face : word.faces) {
-    if (face == kJoker) continue;
-    if (number_of(face) != number || (seen & only(face))) return false;
-    seen |= only(face);
-  }
-  return word.size() <= kColors;
-}
-
-}  // namespace
 
 Word::Word(std::vector<uint8_t> line, bool side_by_side) : faces(std::move(line)) {
-  auto own = std::find_if(faces.begin(), faces.end(), [](uint8_t face) { return face < kTypes; });
-  if (own == faces.end() || size() < kShortest || size() > kNumbers) return;
-  if (!side_by_side && jokers_touch(faces)) return;
-  number = static_cast<uint8_t>(own - faces.begin());
-  if (reads_as(*this, Kind::kUp)) kinds.push_back(Kind::kUp);
-  if (reads_as(*this, Kind::kDown)) kinds.push_back(Kind::kDown);
-  if (is_group(*this)) kinds.push_back(Kind::kGroup);
+  const Shape up = shape_of(faces, side_by_side);
+  const Shape down = shape_of({faces.rbegin(), faces.rend()}, side_by_side);
+  if (up.run_from) kinds.push_back(Kind::kUp);
+  if (down.run_from) kinds.push_back(Kind::kDown);
+  if (up.group_of) kinds.push_back(Kind::kGroup);
+  const auto own = std::find_if_not(faces.begin(), faces.end(), is_joker);
+  if (!kinds.empty()) number = static_cast<uint8_t>(own - faces.begin());
 }
 
 Tiles Word::tiles(int place, Kind kind) const {

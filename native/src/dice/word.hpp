@@ -13,7 +13,7 @@ enum class Kind : int8_t { kDown = -1, kGroup = 0, kUp = 1 };  // the way a run'
 
 struct Word {
   std::vector<uint8_t> faces;
-  std::vector<Kind> kinds;  // every way to read it; none if it is no set
+  std::vector<Kind> kinds;  // every way to read it; none if it isn't a set
   uint8_t number = 0;       // the place of a number die in it
 
   Word(std::vector<uint8_t> line, bool side_by_side);

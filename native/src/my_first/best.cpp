@@ -10,9 +10,9 @@
 // a table by the tiles left (`NewRuns`).
 //
 // A trade does not tell whether jokers can get where they lie by single steps (MF-15), only that
-// nothing is plainly against it. So the best play is tried step by step (`can_reach`). Hardly ever
-// it cannot be reached; then every table of every line is listed, and the best that can be reached
-// is found (`Mixer`).
+// nothing is plainly against it. So the best play is tried step by step (`can_reach`). It can
+// nearly always be reached; if not, every table of every line is listed, and the best that can be
+// reached is found (`Mixer`).
 #include "my_first/best.hpp"
 
 #include <algorithm>

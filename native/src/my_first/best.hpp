@@ -23,8 +23,8 @@ struct RunsAnswer : Answer {
   int changed = 0;
 };
 
-// A question that is none (no runs on the table, more tiles than the box holds, another game's
-// tiles) is answered with nothing to play and not as proven.
+// The answer to nonsense (no runs on the table, more tiles than the box holds, another game's
+// tiles) is that nothing can be played, not proven.
 RunsAnswer best_play(const RunsQuestion& question);
 
 }  // namespace meldrum::my_first

@@ -35,7 +35,7 @@ class NewRuns {
     int jokers = 0, rooms = 0, need = 0;
   };
 
-  // For tiles of the hand: how much so many jokers and rooms are worth, one after the other.
+  // For tiles of the hand: what they are worth, by key.
   const int* worths(Cells tiles) const { return &worth_[index(tiles) * width()]; }
   size_t width() const { return static_cast<size_t>(kCounts * rooms_ * needs_); }
   size_t index(const Key& key) const {

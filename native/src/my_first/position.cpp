@@ -2,27 +2,20 @@
 
 #include <utility>
 
+#include "common/sets.hpp"
+
 namespace meldrum::my_first {
 namespace {
 
-// The color and the run that these tiles are; nothing if they are no run.
+// The color and the run that these tiles are; nothing if they aren't a run.
 std::optional<std::pair<int, Run>> read_run(const Set& tiles, bool may_touch) {
-  auto plain = std::find_if(tiles.begin(), tiles.end(), [](uint8_t t) { return t < kTypes; });
-  if (plain == tiles.end() || tiles.size() < kShortest || tiles.size() > kTop) return {};
-  int color = color_of(*plain);
-  int first = number_of(*plain) - static_cast<int>(plain - tiles.begin());
-  int last = first + static_cast<int>(tiles.size()) - 1;
-  if (first < 1 || last > kTop) return {};
-  Run run{span(first, last), 0};
-  for (int number = first; number <= last; ++number) {
-    uint8_t code = tiles[static_cast<size_t>(number - first)];
-    if (code == tile(color, number))
-      run.numbers |= cell(number);
-    else if (code != kJoker)
-      return {};
-  }
-  if (!may_touch && side_by_side(run.jokers())) return {};
-  return std::pair{color, run};
+  const Shape shape = shape_of(tiles, may_touch);
+  const int last = shape.run_from + static_cast<int>(tiles.size()) - 1;
+  if (!shape.run_from || last > kTop) return {};
+  Run run{span(shape.run_from, last), 0};
+  for (size_t at = 0; at < tiles.size(); ++at)
+    if (!is_joker(tiles[at])) run.numbers |= cell(number_of(tiles[at]));
+  return std::pair{shape.color, run};
 }
 
 bool read_table(const RunsQuestion& question, Position& position) {

@@ -63,7 +63,7 @@ struct Position {
   int jokers() const { return lying_jokers + held_jokers; }
 };
 
-// The position that is asked about; nothing if the question is none.
+// The position that is asked about; nothing if the question is nonsense.
 std::optional<Position> read(const RunsQuestion& question);
 
 // Worth is one number: each weight outweighs all that the next ones can add up to.

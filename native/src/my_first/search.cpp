@@ -197,7 +197,7 @@ class Search {
   std::array<Stories, kColors> stories_;
   std::array<int, kColors> stuck_{};
   int all_stuck_ = 0;
-  size_t effort_ = kMostEffort;  // so many tables on the way, or put together, are looked at
+  size_t effort_ = kMostEffort;  // tables, on the way or put together, that may still be looked at
 };
 
 // The line as it lies, with the dearest new runs for each number of jokers.

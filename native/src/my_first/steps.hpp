@@ -10,8 +10,8 @@ namespace meldrum::my_first {
 
 using Table = std::array<std::vector<Run>, kColors>;  // the runs of each color
 
-// Whether some steps lead from the position to the table. False as well if time ran out or so many
-// tables on the way were looked at that no `effort` is left.
+// Whether some steps lead from the position to the table. Also false if time runs out, or if more
+// tables on the way are looked at than `effort` allows.
 bool can_reach(const Position& position, const Table& table, size_t& effort, Deadline& deadline);
 
 }  // namespace meldrum::my_first

@@ -1,4 +1,4 @@
-// What all ways to lay the tiles within some cost have in common.
+// What all ways to lay the tiles at a limited cost have in common.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +21,9 @@ class Market;
 class Corridor {
  public:
   const Market* market = nullptr;  // whose corridor it is
-  Cost least = 0;                  // that anything in it costs
+  Cost least = 0;                  // nothing in it costs less
 
-  // Empty, until it is told what is possible.
+  // Nothing is possible until it is added.
   void clear() {
     for (auto& numbers : runs_) numbers.fill(0);
     for (auto& keys : groups_) keys.reset();
@@ -33,15 +33,15 @@ class Corridor {
   void add_run(int color, int number, int grouped, int tiles, int jokers) {
     runs_[color][number] |= bit(grouped, tiles, jokers);
   }
-  // A key is how many tiles of each color lie in groups, two bits each, and then the jokers. They
-  // make everything cost so much more than the least.
+  // A key is how many tiles of each color lie in groups, two bits each, and then the jokers; `more`
+  // is what they add to the least that everything costs.
   void add_groups(int number, size_t key, Cost more) {
     if (groups_[number].test(key)) return;
     groups_[number].set(key);
     lists_[number].push_back({more, static_cast<uint16_t>(key)});
   }
 
-  // Whether a color can have so many tiles in groups, and so many tiles and jokers in runs.
+  // Whether a color can have this many tiles in groups, and this many tiles and jokers in runs.
   bool has_run(int color, int number, int grouped, int tiles, int jokers) const {
     return runs_[color][number] & bit(grouped, tiles, jokers);
   }
@@ -51,10 +51,10 @@ class Corridor {
   bool runs_hold(uint8_t code, bool joker) const {
     return runs_[color_of(code)][number_of(code)] & (joker ? all_with(0, 1) : all_with(1, 0));
   }
-  // What everything costs at the least with a whole run, with jokers at some numbers (a bit each);
-  // never, if that is too much. Only until the next search.
+  // The least that everything costs with a whole run, with jokers at some numbers (a bit each);
+  // kNever if that is too much. Valid until the next search.
   Cost least_with_run(int color, int first, int last, unsigned jokers) const;
-  // So with a group of these colors (a bit each) and so many jokers.
+  // The same with a group of these colors (a bit each) and this many jokers.
   Cost least_with_group(int number, unsigned colors, int jokers) const {
     Cost more = kNever;
     for (const Groups& groups : lists_[number]) {
@@ -66,7 +66,7 @@ class Corridor {
     return more < kNever ? least + more : kNever;
   }
 
-  // Whether an old set can lie there still, as far as can be seen from here.
+  // Whether an old set can still be kept, as far as the corridor can tell.
   bool keeps(const OldRun& run) const {
     for (int number = run.first; number <= run.last; ++number)
       if (!runs_hold(tile(run.color, number), run.jokers >> number & 1)) return false;
@@ -96,7 +96,7 @@ class Corridor {
     Cost more;
     uint16_t key;
   };
-  std::array<std::vector<Groups>, kEnd> lists_;  // the same, to go through
+  std::array<std::vector<Groups>, kEnd> lists_;  // the same, to iterate over
 };
 
 }  // namespace meldrum::plain

@@ -7,7 +7,7 @@ Feeds& Feeds::all() {
   return feeds;
 }
 
-// If another thread was faster, its column is as good.
+// If another thread was faster, its column will do.
 const Feeds::Column* Feeds::add_column(const Cell& cell, std::atomic<const Column*>& place) {
   auto column = make_column(cell);
   const Column* known = nullptr;

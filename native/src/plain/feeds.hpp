@@ -17,10 +17,10 @@ namespace meldrum::plain {
 constexpr int kBudgets = kMostJokers + 1;
 constexpr int kGroupCopies = kMostCopies + 1;
 
-// One thing a color can do at a number. (No bytes: the compiler would take each for a change of
-// anything.)
+// One thing a color can do at a number. (Not bytes: writes through those could alias anything, and
+// the compiler would reload everything.)
 struct LaneMove {
-  Cost cost;      // but for the price of its tiles in groups
+  Cost cost;      // without the price of its tiles in groups
   uint16_t next;  // the state it leads to
   uint16_t grouped;
   uint16_t run;     // tiles that go to runs
@@ -29,8 +29,8 @@ struct LaneMove {
   uint16_t lost;    // old runs that begin here and are not kept
 };
 
-// The same before anything has a cost or a name: as many tiles as it says are left out, and these
-// runs are open then.
+// The same before costs and states are known: the cost counts the tiles left out, and the next
+// state is that of the open runs.
 using Feed = LaneMove;
 
 // All feeds of some open runs, few jokers first: from `first[n]` to `first[n + 1]` those that send
@@ -38,7 +38,7 @@ using Feed = LaneMove;
 struct FeedList {
   const Feed* feeds;
   std::array<uint8_t, kGroupCopies + 1> first;
-  std::array<uint64_t, kBudgets> next;  // the open runs that so many jokers lead to, a bit each
+  std::array<uint64_t, kBudgets> next;  // by jokers: the open runs they lead to, a bit each
 };
 
 // What a color has at a number, and what follows.
@@ -49,13 +49,13 @@ struct Cell {
   int ahead;         // what is known of the numbers that follow
 };
 
-// The lists for every state of open runs, made when a cell like this is met for the first time, by
-// whichever thread, and kept for all.
+// The lists for every state of open runs. They are made by the first thread that meets such a cell
+// and kept for all.
 class Feeds {
  public:
   static Feeds& all();
 
-  // The tiles of the next number and of the one after it, or that there is none.
+  // The tiles at the next number and the one after it, in one number; or that there is no next.
   static int ahead(int next_tiles, int tiles_after, bool last) {
     if (last) return kAheads - 1;
     return std::min(next_tiles, kMostOpen) * kTiles + std::min(tiles_after, kMostOpen);

@@ -12,13 +12,13 @@ namespace meldrum::plain {
 constexpr int kMostCopies = 3;  // of a color in groups of one number: ten tiles make three groups
 constexpr int kMostJokers = 2;  // regular jokers in a box
 
-// One group: which colors lie in it, and how many jokers besides.
+// One group: the colors in it, and how many jokers besides.
 struct Group {
   uint8_t colors;
   uint8_t jokers;
 };
 
-// So many tiles of each color, and jokers, that are groups when shared out like this.
+// How many tiles of each color, and jokers, and the groups they make.
 struct Grouping {
   std::array<uint8_t, kColors> tiles;
   uint8_t jokers;

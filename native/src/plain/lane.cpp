@@ -22,7 +22,7 @@ void Lane::prepare(const Problem& problem, int color, const std::array<uint8_t, 
   layers_[kEnd + 1].first = found_;
 }
 
-// The states of a number, and then what can be done in those of the number before.
+// Finds the states of each number, and then the moves from those of the number before.
 void Lane::find_states() {
   Reached reached{1};
   Names names;
@@ -50,8 +50,8 @@ inline bool Lane::is_idle(const Layer& layer, const Reached& reached) {
   return feeds_.list(cell_of(layer, spent), 0).first[kGroupCopies] == 1;
 }
 
-// Give each state that is reached a name, by the fewest jokers that lead there; then what is
-// reached are those that follow.
+// Names each state that is reached, with the fewest jokers that lead there, and goes on to those
+// that follow.
 inline void Lane::name_states(const Layer& layer, Reached& reached, Names& names) {
   Reached next{};
   uint64_t known = 0;
@@ -113,7 +113,7 @@ void Lane::set_up(const Problem& problem, int color, const Corridor* corridor) {
   if (corridor) set_up_runs(problem, color);
 }
 
-// What tiles are not sent to groups feeds the open runs.
+// Tiles that don't go to groups feed the open runs.
 inline void Lane::make_moves(const Layer& layer, State& state, const Names& names) {
   const FeedList& list = *state.feeds;
   for (int grouped = 0; grouped <= kGroupCopies; ++grouped)

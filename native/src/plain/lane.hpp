@@ -24,16 +24,16 @@ typedef Cost ByJokers __attribute__((vector_size(16)));
 
 inline ByJokers lesser(ByJokers a, ByJokers b) { return a < b ? a : b; }
 inline ByJokers greater(ByJokers a, ByJokers b) { return a > b ? a : b; }
-// What was for so many jokers is for one more.
+// Costs by one joker more, or two.
 inline ByJokers with_joker(ByJokers a) { return ByJokers{kNever, a[0], a[1], a[2]}; }
 inline ByJokers with_two_jokers(ByJokers a) { return ByJokers{kNever, kNever, a[0], a[1]}; }
-// The least for at most so many.
+// The least for at most that many.
 inline ByJokers up_to(ByJokers a) { return lesser(a, lesser(with_joker(a), with_two_jokers(a))); }
 
 // The least that one color costs from some state on, if groups could be had at its own prices.
 struct Outlook {
-  std::array<ByJokers, kBudgets> exact;  // with just so many jokers, after none, one or two
-  // With at most so many; then so with no tile, one tile and so on going to groups here.
+  std::array<ByJokers, kBudgets> exact;  // by exactly the jokers used, none, one or two before
+  // By the jokers allowed; then the same by how many tiles go to groups here, from none up.
   std::array<ByJokers, 1 + kGroupCopies> rest;
 
   const ByJokers& within() const { return rest[0]; }
@@ -43,11 +43,11 @@ struct Outlook {
 class Lane {
  public:
   // Find every state that can come up and every move between them. Old runs are only looked at
-  // within a corridor; one that is not kept costs so much.
+  // within a corridor; `changed` is the cost of each that is not kept.
   void prepare(const Problem& problem, int color, const std::array<uint8_t, kEnd>& most_grouped,
                const Corridor* corridor, Cost changed);
 
-  // What the color pays for so many tiles in groups of a number, and for so many jokers in runs.
+  // What the color pays: by number for its tiles in groups, and for its jokers in runs.
   std::array<ByGrouped, kEnd> prices;
   std::array<Cost, kBudgets> joker_prices;
 
@@ -64,16 +64,16 @@ class Lane {
   }
   void begin();                        // looking forward:
   void look_forward_from(int number);  // the least from the beginning to the next number's states
-  void remember_bare();                // what was seen ahead, nothing having had a price,
-  void see_bare(Cost joker_price);     // and see it again, jokers having this one
+  void remember_bare();                // what was seen ahead when nothing had a price,
+  void see_bare(Cost joker_price);     // and see it again with this price for jokers
   ByGrouped marginals(int number) const;
   ByGrouped excess(int number) const;  // by how much they exceed the least, their price counted
   Cost least() const { return ahead_[0]; }
   // The least if a run lies from one number to another, with jokers at some (a bit each).
   Cost least_with_run(int first, int last, unsigned jokers) const;
 
-  // Drop the moves of a number with which the color costs more than its least and what is allowed
-  // for each number of tiles in groups.
+  // Drop a number's moves that cost the color more than its least plus what is allowed for their
+  // tiles in groups.
   void narrow(int number, const ByGrouped& allowed);
   void mark(Corridor& corridor) const;  // the moves that are left
   void remember();                      // all moves as they are now,
@@ -81,11 +81,11 @@ class Lane {
 
   size_t states() const { return found_; }
   const Outlook& outlook(int state) const { return outlooks_[state]; }
-  // What tiles are worth that a move leaves out: all of its cost but for old runs.
+  // What the tiles that a move leaves out are worth: its cost without that of old runs.
   Cost worth(const LaneMove& move) const { return move.cost - move.lost * changed_; }
   uint32_t place(int number, int state) const { return state - layers_[number].first; }
-  // Where a color has no tile, nothing is open and no run can be begun, nothing happens: the state
-  // is that of the next number already.
+  // Where a color has no tile, no open run and cannot begin one, nothing happens: the state already
+  // is that of the next number.
   bool is_idle(int number) const { return layers_[number].idle; }
   // What is left to pay, by the tiles that go to groups.
   const ByJokers* rests(int number, int state) const {
@@ -134,7 +134,7 @@ class Lane {
     std::array<uint32_t, kGroupCopies + 1> moves;
   };
 
-  using Reached = std::array<uint64_t, kBudgets>;   // open runs after so many jokers, a bit each
+  using Reached = std::array<uint64_t, kBudgets>;   // open runs by the jokers spent, a bit each
   using Names = std::array<uint16_t, kOpenStates>;  // of the states with these open runs
 
   void set_up(const Problem& problem, int color, const Corridor* corridor);
@@ -155,7 +155,7 @@ class Lane {
   uint16_t kept_in(const Layer& layer, int mask) const;
   int mask_in(const Layer& layer, uint16_t kept) const;
   uint16_t state_of(int mask, int open, uint32_t spent);
-  // For the moves of a number, with old runs those of a state, and for its states.
+  // Room for a number's moves (with old runs, for a state's), and for its states.
   void make_room() {
     if (move_room_ < made_ + kMostMoves || state_room_ < found_ + kMostStates) make_more_room();
   }
@@ -184,11 +184,11 @@ class Lane {
   uint32_t made_ = 0, move_room_ = 0, state_room_ = 0;
   std::vector<State> remembered_states_;
   std::vector<LaneMove> remembered_moves_;
-  // The least from a state to the end, and from the beginning to it. Who knows how many jokers the
-  // others use? So these count any number of them.
+  // The least from a state to the end, and from the beginning to it, with any number of jokers:
+  // how many the other colors use is not known.
   std::vector<Cost> ahead_, behind_;
   mutable std::vector<Cost> through_;  // the same through some run
-  std::vector<ByJokers> bare_;  // the least to the end with just so many jokers and no prices
+  std::vector<ByJokers> bare_;  // the least to the end by exactly the jokers used, without prices
   std::vector<Outlook> outlooks_;
 };
 

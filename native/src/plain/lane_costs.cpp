@@ -33,7 +33,7 @@ void Lane::look_forward_from(int number) {
   }
 }
 
-// The least of the whole color for each number of tiles in groups here, their price not counted.
+// The least that the whole color costs, by its tiles in groups here, without their price.
 ByGrouped Lane::marginals(int number) const {
   ByGrouped least;
   least.fill(kNever);
@@ -153,7 +153,7 @@ void Lane::look_ahead_with_jokers(int number) {
   }
 }
 
-// The same, where there is nothing but the first number.
+// The same with only the first entry, that of no jokers.
 void Lane::look_ahead_without_jokers(int number) {
   const int most_grouped = layers_[number].most_grouped;
   const uint32_t end = layers_[number + 1].first;

@@ -34,7 +34,7 @@ int Lane::mask_in(const Layer& layer, uint16_t kept) const {
   return mask;
 }
 
-// The name of a state of the number that is being reached.
+// Names a state of the number that is being reached.
 inline uint16_t Lane::state_of(int mask, int open, uint32_t spent) {
   Known& known = known_[mask * kOpenStates + open];
   if (known.round != round_) {

@@ -8,8 +8,8 @@
 
 namespace meldrum::plain {
 
-// So many tiles are left out, each at its price, and nothing lies in between: an estimate above the
-// most that some tiles cost can be rounded up to the least that one more costs.
+// A way leaves out a whole number of tiles, each at its price. So an estimate above the most that
+// three tiles cost can be rounded up to the least that four cost.
 class Levels {
  public:
   void find(const Problem& p) {
@@ -46,7 +46,7 @@ class Levels {
     return std::min(cost - 1, most_[left_out]);
   }
 
-  // The most that a way of the same level costs; never, if levels are not known.
+  // The most that a way of the same level costs; kNever if levels are not known.
   Cost top(Cost cost) const {
     if (!known_) return kNever;
     const int left_out = level(cost);

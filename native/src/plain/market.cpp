@@ -24,8 +24,8 @@ void Market::prepare_tidy(const Problem& problem, const Corridor& corridor, cons
   adopt_prices(other);
 }
 
-// Prices are those of tiles in groups: what else is told apart here does not matter to them. All
-// groups here are of the corridor, so the other market has them, too.
+// Prices are those of tiles in groups: whatever else is told apart here does not matter to them.
+// All groups here are in the corridor, so the other market knows them too.
 void Market::adopt_prices(const Market& other) {
   looked_ = seen_ = bare_ = false;
   joker_price_ = other.joker_price_;
@@ -161,9 +161,9 @@ void Market::add_configs(int number, int kept, int lost, const std::array<uint8_
   }
 }
 
-// Let the colors and the groups of a number agree on prices, so that what each color does by itself
-// costs as much of what they do together as can be. Whatever the prices are, the sum over the
-// colors and the groups never exceeds what any way to lay the tiles costs.
+// Let the colors and the groups of a number agree on prices, so that the sum of what each costs by
+// itself comes as close as possible to what they cost together. Whatever the prices are, the sum
+// over the colors and the groups never exceeds what any way to lay the tiles costs.
 void Market::set_prices(int number) {
   auto& configs = configs_[number];
   if (configs.size() == 1) return;  // nothing to agree on
@@ -301,8 +301,8 @@ Cost Market::least_config(int number) const {
   return least;
 }
 
-// What a config costs more than it must, with all colors going along, must not exceed the slack;
-// nor what a move costs more, with the best config it fits.
+// Keeps the configs that, with the best that all colors can do, cost no more than the least and the
+// slack; and the moves that do so with the best config they fit.
 void Market::narrow(int number, Cost slack) {
   auto& configs = configs_[number];
   std::array<ByGrouped, kColors> excess, allowed;

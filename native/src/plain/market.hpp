@@ -1,8 +1,8 @@
 // The four colors of a plain problem and the groups that tie them together.
 //
 // Each color pays a price for every tile it sends to groups, and for every joker it uses. Whatever
-// the prices are, what the colors and the groups cost at the least, each by itself, is never more
-// than what a way to lay all tiles costs; with good prices it is nearly as much.
+// the prices are, the least that the colors and the groups cost, each by itself, never adds up to
+// more than what laying the tiles really costs; with good prices it comes close.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct Config {
   uint8_t lost;  // how many are not
   Cost worth;    // what its jokers cost
   const Grouping* fresh;
-  Cost more;  // what it made everything cost more than the least, when that was narrowed
+  Cost more;  // what it added to the least that everything costs, when last narrowed
 
   int of(int color) const { return tiles >> 2 * color & 3; }
   size_t key() const { return static_cast<size_t>(tiles | jokers << 8); }
@@ -37,29 +37,29 @@ class Market {
   // Find all that each color can do, and every way to lay groups; nothing has a price yet.
   void prepare(const Problem& problem);
 
-  // The same, with the old sets in mind, within a corridor of another market and at its prices; an
-  // old set that is not kept costs so much.
+  // The same with old sets, within a corridor of another market and at its prices; `changed` is the
+  // cost of each old set that is not kept.
   void prepare_tidy(const Problem& problem, const Corridor& corridor, const Market& other,
                     Cost changed);
 
-  void set_out(Cost joker_price);        // start anew with no price but this for each joker
+  void set_out(Cost joker_price);        // begin again with no price but this for jokers
   void charge(Cost joker_price);         // go on with another price for jokers
   void trade();                          // better prices, once over all numbers and back,
   void trade_quickly();                  // or only back, which is good enough where nothing is kept
   Cost look_ahead();                     // make the outlooks; what everything costs at the least,
   Cost least() const { return least_; }  // as it was seen last
   Cost estimate(int number, const LaneStates& lanes, int left) const;  // from there on
-  Cost last_joker() const;        // what the last joker saves, its price paid
-  Cost ending(int spent) const {  // what jokers cost that were not used
+  Cost last_joker() const;        // what the last joker saves beyond its price
+  Cost ending(int spent) const {  // what the jokers left over cost
     if (spent < p_->jokers_must) return kNever;
     return (jokers_ - spent) * (p_->joker_unused + joker_price_);
   }
 
-  // Drop every move and every way to lay groups that is part of nothing within the cap; false if
+  // Drop every move and every way to lay groups that no solution within the cap uses; false if
   // nothing is left.
   bool narrow(Cost cap);
-  // By how much a run there, with jokers at some numbers (a bit each), makes everything cost more
-  // than the least; never, if it exceeds the cap.
+  // What a run there, with jokers at some numbers (a bit each), adds to the least that everything
+  // costs; kNever if that exceeds the cap.
   Cost more_with_run(int color, int first, int last, unsigned jokers) const {
     const Lane& lane = lanes_[color];
     const Cost more = lane.least_with_run(first, last, jokers) - lane.least();
@@ -107,13 +107,13 @@ class Market {
   std::array<Lane, kColors> lanes_;
   std::array<std::array<uint8_t, kEnd>, kColors> most_grouped_{};  // by color and number
   std::array<std::vector<Config>, kEnd> configs_, remembered_;
-  // What groups cost from a number on, besides prices, with just so many jokers, and at the least.
+  // What groups cost from a number on, without prices: by the jokers used, and the least.
   std::array<ByJokers, kEnd + 1> groups_ahead_{};
   std::array<Cost, kEnd + 1> groups_least_{};
 };
 
-// What everything costs from here on if the jokers left are given to those that gain most by them:
-// the colors, the groups, or the rack.
+// What everything costs from here on if the jokers left go where they gain most: to the colors, the
+// groups, or the rack.
 inline Cost Market::estimate(int number, const LaneStates& lanes, int left) const {
   const ByJokers groups = groups_ahead_[number];
   Cost none = groups[0];  // without jokers
@@ -122,7 +122,7 @@ inline Cost Market::estimate(int number, const LaneStates& lanes, int left) cons
       none += lanes_[color].outlook(lanes[color]).exact[0][0];
     return none + ending(jokers_);
   }
-  ByJokers least = groups - groups[0];  // that so many jokers add; and the second least
+  ByJokers least = groups - groups[0];  // added by the jokers; and the second least
   ByJokers second{kNever, kNever, kNever, kNever};
   for (int color = 0; color < kColors; ++color) {
     const ByJokers lane = lanes_[color].outlook(lanes[color]).exact[0];

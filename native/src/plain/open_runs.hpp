@@ -34,8 +34,8 @@ class OpenRunTable {
           next_[state][tiles][room] = fed(states_[state], tiles, room);
   }
 
-  // The state after so many run tiles, if at most `room` can lie at the number after; -1 if short
-  // runs go hungry.
+  // The state after this many run tiles, if at most `room` can lie at the number after; -1 if a
+  // short run goes hungry.
   constexpr int next(int state, int tiles, int room) const { return next_[state][tiles][room]; }
   constexpr const OpenRuns& operator[](int state) const { return states_[state]; }
 

@@ -26,7 +26,7 @@ void Search::read_back(int32_t at, Solution& answer) const {
   for (int color = 0; color < kColors; ++color) lay_runs(color, path, answer);
 }
 
-// Lay the runs of one color as the moves of its lane tell.
+// Lay the runs of one color by the moves of its lane.
 void Search::lay_runs(int color, const Path& path, Solution& answer) const {
   std::array<Set, kMostOpen> open;
   size_t count = 0;
@@ -41,7 +41,7 @@ void Search::lay_runs(int color, const Path& path, Solution& answer) const {
     }
     int jokers = move.jokers - market_->lane(color).jokers_kept(number, move.kept);
     int tiles = move.run;
-    // The short ones first; within a length the order is that of their start.
+    // Short ones first; those of one length in the order in which they began.
     if (count > 1)
       std::stable_sort(open.begin(), open.begin() + count, [](const Set& a, const Set& b) {
         return std::min<size_t>(a.size(), 3) < std::min<size_t>(b.size(), 3);

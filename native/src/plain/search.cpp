@@ -9,8 +9,8 @@
 namespace meldrum::plain {
 namespace {
 
-// If so many nodes are not enough, better prices are worth their time, if they say anything; then
-// narrowing, then both, again and again.
+// After this many nodes, better prices are worth their time (if they say anything); then narrowing,
+// then both, again and again.
 constexpr int kFewNodes = 120;
 constexpr int kSomeNodes = 400;
 constexpr int kManyNodes = 1000;
@@ -60,8 +60,8 @@ void Search::find_corridor(const Problem& problem, Corridor& corridor) {
 }
 
 // The better the prices, the fewer nodes are made, but prices take time too. So the search begins
-// with cheap ones and, only where they are not enough, goes on with better ones; at last it takes
-// one level after the other, having dropped all that is part of nothing within the level.
+// with cheap ones and goes on with better ones only where they are not enough; at last it takes one
+// level after the other and drops everything that no solution within the level uses.
 void Search::find_best(Solution& answer) {
   set_out();
   answer.bound = price_first();
@@ -86,8 +86,8 @@ void Search::find_best(Solution& answer) {
   }
 }
 
-// Where a few tiles come to a full table, and it looks as if nearly all could be laid, a joker has
-// no price: then the prices of tiles tell nothing either.
+// Where a few tiles meet a full table, and nearly all look playable, a joker has no price: then the
+// prices of tiles say nothing either.
 bool Search::prices_tell(Cost bound) const {
   if (!market_->jokers() || bound > tile_ / 2) return true;
   auto count = [](const auto& tiles) { return std::accumulate(tiles.begin(), tiles.end(), 0); };
@@ -108,7 +108,7 @@ Cost Search::price_first() {
   return std::max(bound, market_->look_ahead());
 }
 
-// Trade at a price for jokers, of a few, that makes the estimates high.
+// Trade at whichever of a few prices for jokers makes the estimates highest.
 Cost Search::price_well(Cost& bound) {
   auto trade_at = [&](Cost price) {
     market_->set_out(price);

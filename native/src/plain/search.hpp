@@ -28,7 +28,7 @@ class Search {
     std::array<const LaneMove*, kColors> moves;
   };
 
-  // A node that waits for what costs more than it must; the cheapest, then the newest goes first.
+  // A node that waits for its dearer successors; the cheapest, then the newest goes first.
   struct Waiting {
     Cost estimate;
     int32_t node;
@@ -43,7 +43,7 @@ class Search {
   // What one color does at a number.
   struct Choice {
     Cost cost;  // of the move, and its price
-    Cost more;  // by how much everything costs more than it must
+    Cost more;  // what it adds to the least that everything costs
     const LaneMove* move;
   };
   struct Choices {
@@ -95,8 +95,8 @@ class Search {
   Problem beside_;
   Levels levels_;
   std::vector<Node> nodes_;
-  std::vector<int32_t> open_;     // nodes that cost what they must at the least, the limit,
-  std::vector<Waiting> waiting_;  // and those that cost more, a heap
+  std::vector<int32_t> open_;     // nodes whose estimate is the limit,
+  std::vector<Waiting> waiting_;  // and a heap of those that cost more
   NodeTable table_;
   Cost limit_ = 0;  // no way costs less
 
@@ -113,8 +113,8 @@ class Search {
   std::array<Choices, kColors> offered_{};
   std::array<const LaneMove*, kColors> chosen_{};
 
-  // What each color can do in each state, with so many jokers and so many tiles in groups, the best
-  // first; kept for a whole walk.
+  // What each color can do in each state, by jokers left and tiles in groups, the best first; kept
+  // for a whole walk.
   uint32_t walk_ = 0;
   std::vector<Choice> choices_;
   std::array<std::vector<Choices>, kColors> known_;

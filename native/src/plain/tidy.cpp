@@ -7,7 +7,7 @@
 namespace meldrum::plain {
 namespace {
 
-constexpr int kChangesOfTile = 3;  // that cost as much as a tile, while few are looked for
+constexpr int kChangesOfTile = 3;  // changes cost as much as a tile, while few are looked for
 
 template <class See>
 void for_each_tile(const OldRun& run, See&& see) {
@@ -41,7 +41,7 @@ void find_kept(const Problem& problem, Solution& answer) {
   for (const OldGroup& group : problem.groups) look_for(group);
 }
 
-// What is left to lay if so many tiles lie elsewhere; false if there are not so many.
+// What is left to lay if these tiles lie elsewhere; false if there are not enough of them.
 template <class Counts>
 bool take_out(const Problem& problem, const Counts& taken, Problem& rest) {
   rest.unused = problem.unused;
@@ -69,9 +69,9 @@ Search& search_beside() {
 
 }  // namespace
 
-// Now that it is known what the tiles cost at the least, look for a way that costs no more and
-// changes fewer old sets. What a change costs here is a matter of taste; if it were next to
-// nothing, whatever the estimates miss of the tiles' cost would hide all changes.
+// Now that the least cost of the tiles is known, look for a way that costs no more and changes
+// fewer old sets. What a change costs here is a matter of taste; if it were next to nothing,
+// whatever the estimates miss of the tiles' cost would hide all changes.
 void Search::find_tidy(Solution& answer) {
   find_kept(*p_, answer);
   const size_t old = p_->runs.size() + p_->groups.size();
@@ -103,14 +103,14 @@ Cost Search::count_lost() const {
                            std::count_if(p_->groups.begin(), p_->groups.end(), is_lost));
 }
 
-// A best play costs what it must and some changes.
+// A best play costs the least and a whole number of changes.
 Cost Search::whole_changes(Cost estimate) const {
   const Cost more = std::max(0, estimate - least_);
   return least_ + (more + changed_ - 1) / changed_ * changed_;
 }
 
-// Mostly one old set is changed, or none: what is left to lay then is next to nothing. Answers
-// whether there is nothing more to look for; no more than `fewer` may be lost.
+// Mostly one old set changes, or none, which leaves next to nothing to lay. Returns whether there
+// is nothing more to look for; at most `fewer` old sets may be lost.
 bool Search::break_up_one(Cost fewer, Solution& answer) {
   Taken taken{};
   const auto take = [&](const auto& old) {

@@ -38,7 +38,7 @@ bool Search::walk(int most, Solution& answer) {
   }
 }
 
-// Of those that cost least the newest, which is mostly the one that has come farthest.
+// Of the cheapest nodes the newest, which has mostly come farthest.
 int32_t Search::next_node() {
   if (!open_.empty()) {
     const int32_t at = open_.back();
@@ -103,7 +103,7 @@ void Search::expand(int32_t at) {
   if (next_ < kNever) wait(next_, at);
 }
 
-// What two colors cost together at the least, for all numbers of tiles in groups.
+// The least that two colors cost together, by their tiles in groups.
 void Search::add_up_pairs() {
   const auto least = [&](int color, int grouped) { return rests_[color][grouped][spare_]; };
   for (int other = 0; other < kGroupCopies; ++other)
@@ -122,7 +122,7 @@ void Search::forget_choices() {
   }
 }
 
-// What one color could do with so many tiles in groups, if the others did their best.
+// What one color could do with this many tiles in groups, if the others did their best.
 inline const Search::Choices& Search::choices(int color, int grouped) {
   Choices& choices = lists_[color][spare_ * kGroupCopies + grouped];
   if (choices.walk != walk_) list_choices(color, grouped, choices);
@@ -195,7 +195,7 @@ void Search::add_node(Cost paid, Cost worth, int left, int value) {
   go_on_from(known);
 }
 
-// Open a node; but where there is no choice, go on to the next number at once.
+// Open a node; where there is no choice, go straight on to the next number.
 void Search::go_on_from(int32_t at) {
   while (go_on(at)) at = static_cast<int32_t>(nodes_.size()) - 1;
   const Node& node = nodes_[at];
@@ -231,7 +231,7 @@ bool Search::go_on(int32_t at) {
   return true;
 }
 
-// Whether all that was laid is worth the opening, and what was not is what a best play leaves.
+// Whether what was laid is worth the opening, and no more was left out than by a best play.
 bool Search::is_enough(const Node& end) const {
   const int left = market_->jokers() - end.spent;
   if (is_tidy() && end.worth + left * p_->joker_unused > least_) return false;
@@ -239,7 +239,7 @@ bool Search::is_enough(const Node& end) const {
 }
 
 // Of two ways to the same state the one that leaves less out is better; the other one cannot lead
-// to a best play. Only then changes count.
+// to a best play. Changes only count after that.
 bool Search::is_better(Cost paid, Cost worth, const Node& other) const {
   if (is_tidy() && worth != other.worth) return worth < other.worth;
   return paid < other.paid;

@@ -53,7 +53,7 @@ TableAnswer rack_only(const Rules& rules, const TableQuestion& question, int lea
   return answer;
 }
 
-// What the tiles of a rack without jokers count that could lie in sets at all.
+// What those tiles of a rack without jokers count that could lie in a set at all.
 int most_in_sets(const Set& rack) {
   std::array<int, kTypes> copies{};
   for (uint8_t code : rack) ++copies[code];
@@ -81,8 +81,8 @@ bool can_open(const Rules& rules, const TableQuestion& question) {
   return !close.optimal || close.meld >= rules.opening;
 }
 
-// Before the opening only sets of the rack count, and they must stand for enough. Mostly the best
-// sets do, or no sets can: then nothing else has to be asked.
+// Before the opening only sets from the rack count, and they must be worth enough. Mostly the best
+// sets are, or no sets can be: then nothing else has to be asked.
 TableAnswer opening_alone(const Rules& rules, const TableQuestion& question) {
   const bool jokers = has_joker(question.rack);
   if (jokers || most_in_sets(question.rack) >= rules.opening) {
@@ -95,9 +95,9 @@ TableAnswer opening_alone(const Rules& rules, const TableQuestion& question) {
   return answer;
 }
 
-// Twist's opening takes no joker (T-43), and where sets are frozen a joker may be seen as kept by
-// that rule and as replaced by the law. The search sees each joker in one way. So what it found is
-// proven if a turn that may take jokers comes to no more.
+// Twist's opening takes no joker (T-43), and where sets are frozen a joker may count as kept for
+// that rule and as replaced for the law. The search sees each joker in one way only, so what it
+// found is proven only if a turn that may take jokers comes to no more.
 void confirm(const Rules& rules, const TableQuestion& question, Found& found) {
   Rules taking = rules;
   taking.joker_while_opening = true;
@@ -120,7 +120,7 @@ TableAnswer whole_turn(const Rules& rules, const TableQuestion& question, bool o
   return answer;
 }
 
-// An opening turn that may go on is a turn whose sets from the rack stand for enough. Mostly the
+// An opening turn that may go on is a turn whose sets from the rack are worth enough. Mostly the
 // best turn of all is one, or nothing can be played anyway: then no opening has to be tried.
 TableAnswer opening_and_more(const Rules& rules, const TableQuestion& question) {
   const bool takes_jokers = rules.joker_while_opening || !has_joker(question.table);

@@ -2,7 +2,7 @@
 //
 // A joker was kept (it still stands for its tile, wherever it lies: then it is as good as that
 // tile) or retrieved (then the joker law makes demands). Equal jokers cannot be told apart and some
-// sets can be read in several ways; every way to see the table is a fate of its own.
+// sets can be read in several ways; each way to see the table is one fate.
 #pragma once
 
 #include <vector>

@@ -20,7 +20,7 @@ bool is_run(const SetFate& own) {
 
 }  // namespace
 
-Placing FrozenSets::stays(const SetFate& own) const {
+Placing FrozenSets::frozen_part(const SetFate& own) const {
   Placing frozen;
   Set kept = own.kept;
   const Set& old = table_[own.place];
@@ -35,7 +35,7 @@ Placing FrozenSets::stays(const SetFate& own) const {
       frozen.laid.push_back(code);
     }
   }
-  // A joker of a group of three leaves only when both missing colors take its place.
+  // A joker leaves a group of three only when both missing colors take its place.
   if (!is_run(own) && old.size() == 3 && !own.retrieved.empty())
     for (int color = 0; color < kColors; ++color) {
       const uint8_t code = tile(color, number_of(own.stands_for[0]));
@@ -47,14 +47,14 @@ Placing FrozenSets::stays(const SetFate& own) const {
 std::vector<Placing> FrozenSets::extensions(const SetFate& own, const Stage& stage) const {
   std::vector<Placing> found;
   if (is_run(own)) {
-    extend_run(stage, own, stays(own), found);
+    extend_run(stage, own, frozen_part(own), found);
   } else {
-    extend_group(stage, own, stays(own), found);
+    extend_group(stage, own, frozen_part(own), found);
   }
   return found;
 }
 
-// At most two tiles at either end: three would be a run of their own.
+// At most two tiles at either end: three would be another run.
 void FrozenSets::extend_run(const Stage& stage, const SetFate& own, const Placing& frozen,
                             std::vector<Placing>& found) const {
   const int color = color_of(own.stands_for.front());

@@ -12,8 +12,8 @@ class FrozenSets {
  public:
   FrozenSets(const Rules& rules, const std::vector<Set>& table) : rules_(rules), table_(table) {}
 
-  // What must lie together of an old set, its kept jokers marked as such.
-  Placing stays(const SetFate& own) const;
+  // The part of an old set that must stay together, its kept jokers marked.
+  Placing frozen_part(const SetFate& own) const;
 
   // The same with everything that can be added to it.
   std::vector<Placing> extensions(const SetFate& own, const Stage& stage) const;

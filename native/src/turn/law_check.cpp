@@ -14,7 +14,7 @@ bool LawCheck::allows(const Stage& stage, const plain::Solution& answer) const {
       if (!shape_of(unmarked(set), false).is_set()) return false;
   if (rules_.law == JokerLaw::kFree || !stage.retrieved) return true;
   if (!rules_.new_set && rules_.law != JokerLaw::kBookVintage) return true;
-  std::vector<size_t> homes;  // the set of each joker that is free
+  std::vector<size_t> homes;  // the set of each free joker
   for (size_t at = 0; at < answer.sets.size(); ++at)
     homes.insert(homes.end(), std::count(answer.sets[at].begin(), answer.sets[at].end(), kJoker),
                  at);
@@ -34,7 +34,7 @@ bool LawCheck::allows(const Stage& stage, const plain::Solution& answer) const {
   return false;
 }
 
-// Whether retrieved jokers may lie in this set, with so many jokers of the rack.
+// Whether retrieved jokers may lie in this set beside this many jokers of the rack.
 bool LawCheck::suits_law(const Set& set, int rack_jokers, Counts& claimable) const {
   if (rules_.new_set && !is_new(set, question_.table)) return false;
   if (rules_.law != JokerLaw::kBookVintage) return true;

@@ -5,16 +5,16 @@
 
 namespace meldrum::turn {
 
-constexpr int kRackTiles = 2;  // that a retrieved joker lies with (V-46)
+constexpr int kRackTiles = 2;  // must lie with a retrieved joker (V-46)
 
 class LawCheck {
  public:
-  // The number tiles that lie on the table are counted.
+  // `table` counts the number tiles on the table.
   LawCheck(const Rules& rules, const TableQuestion& question, const Counts& table)
       : rules_(rules), question_(question), table_(table) {}
 
-  // Whether what was found is within the law as it lies. If not, it may still be so in another
-  // arrangement: then the jokers are placed one by one.
+  // Whether what was found is lawful as it lies. If not, another arrangement may still be: then the
+  // jokers are placed one by one.
   bool allows(const Stage& stage, const plain::Solution& answer) const;
 
  private:

@@ -44,7 +44,7 @@ bool Openings::fits(const Set& set) const {
   return true;
 }
 
-// The cells with jokers in the place of some of them, as far as the rack has them.
+// The cells with the rack's jokers in place of some of them, in every way.
 void Openings::with_jokers(Set& cells, size_t at) {
   if (at == cells.size()) {
     Set laid = cells;

@@ -15,11 +15,11 @@ class Openings {
 
   Openings(const Rules& rules, const TableQuestion& question);
 
-  // See every smallest choice of sets from the rack that stands for at least the opening.
+  // See every choice of sets from the rack that ends as soon as it is worth the opening.
   void for_each(const See& see) { choose(0, 0, see); }
 
  private:
-  // Sets that the rack holds, and what they stand for at the most.
+  // A set from the rack, and the most it can be worth.
   struct Candidate {
     Set set;
     int value;

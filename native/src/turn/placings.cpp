@@ -100,7 +100,7 @@ void Placer::add_joker(const Stage& stage, int number, Placing& placing) {
   placing.cost += stage.pool.joker_at[number];
 }
 
-// Whether the next joker lies in this set and may.
+// Whether the next joker lies in this set, and lawfully.
 bool Placer::is_wanted(const Stage& stage, const Placing& placing) const {
   if (std::all_of(placing.laid.begin(), placing.laid.end(), is_joker)) return false;
   const bool is_free = jokers(stage) > 0;

@@ -12,8 +12,8 @@ class Placer {
  public:
   Placer(const Rules& rules, const std::vector<Set>& table) : rules_(rules), table_(table) {}
 
-  // The sets in which the next joker could lie: a retrieved one, else one of the rack, else a kept
-  // one (which is a question only if jokers must not lie side by side). Promising ones come first.
+  // The sets in which the next joker could lie, promising ones first: a retrieved joker, else one
+  // of the rack, else a kept one (which only matters if jokers must not lie side by side).
   std::vector<Placing> placings(const Stage& stage, const plain::Corridor& corridor) const;
 
  private:

@@ -54,7 +54,7 @@ class Search {
     }
   }
 
-  // What any play must better.
+  // What any play must improve on.
   void lay_nothing() {
     best_.any = true;
     best_.cost = 0;
@@ -64,7 +64,7 @@ class Search {
       best_.kept.push_back(static_cast<int>(at));
   }
 
-  // Start out
+  // Setting out
 
   void follow(const Fate& fate) {
     fate_ = fate;
@@ -113,7 +113,7 @@ class Search {
 
   void open_with_frozen(const Stage& stage, const std::vector<Set>& opening, size_t at) {
     for (size_t i = 0; i < stage.homeless.size(); ++i) {
-      const Placing frozen = frozen_sets_.stays(stage.homeless[i]);
+      const Placing frozen = frozen_sets_.frozen_part(stage.homeless[i]);
       if (!lives_on(frozen.laid, opening[at])) continue;
       Stage next = stage;
       next.homeless.erase(next.homeless.begin() + static_cast<std::ptrdiff_t>(i));
@@ -153,8 +153,8 @@ class Search {
     }
   }
 
-  // Let a joker that is kept lie in the opening; its old set is not kept then. There are two
-  // jokers: if one lies on the table, the opening holds one at the most.
+  // Let a kept joker lie in the opening; then its old set is not kept. There are two jokers: if one
+  // lay on the table, the opening holds one at most.
   void lend(Stage& stage, uint8_t code) const {
     stage.kept.erase(std::find(stage.kept.begin(), stage.kept.end(), code));
     --stage.pool.must[code];
@@ -227,8 +227,8 @@ class Search {
     if (tidy_) see_again();
   }
 
-  // A set that was laid anew may be just like an old one that was taken apart: then that one lies
-  // there still.
+  // A set that was laid may be just like an old one that was taken apart: then the old one is still
+  // there.
   void see_again() {
     for (size_t place = 0; place < question_.table.size(); ++place) {
       const Set& old = question_.table[place];
@@ -263,7 +263,7 @@ class Search {
   }
 
   // Kept jokers were tiles to the search: let jokers lie there again, best beside other jokers.
-  // Answers with the tile of a joker for which there is no place.
+  // Returns the tile of a joker for which there is no place.
   std::optional<uint8_t> put_jokers_back(const Stage& stage, plain::Solution& answer) const {
     Set kept = stage.kept;
     for (int place : answer.kept)
@@ -281,7 +281,7 @@ class Search {
       *std::find(home->begin(), home->end(), code) = kept_as(code);
     }
     if (rules_.side_by_side) return std::nullopt;
-    // What was meant as a run is not laid as a group where its value or a kept joker counts.
+    // What was meant as a run must not become a group where its value or a kept joker counts.
     const bool by_value = stage.pool.least_value || question_.objective == Objective::kMeld;
     for (Set& set : answer.sets) {
       const bool keeps = std::any_of(set.begin(), set.end(), [](uint8_t c) { return c >= kKept; });
@@ -299,7 +299,7 @@ class Search {
 
   // Placing jokers one by one
 
-  // Lay a set, its jokers being retrieved ones or such of the rack in every way that can be.
+  // Lay a set; its jokers are retrieved ones or the rack's, in every possible way.
   void place(const Stage& stage, const Placing& placing) {
     for (int own = std::min(placing.free, stage.retrieved); own >= 0; --own) {
       if (stage.retrieved && own == 0) break;  // it is the retrieved joker that is being placed
@@ -310,7 +310,7 @@ class Search {
     }
   }
 
-  // A kept joker that lies in another set now is missing where it lay: that set is not kept.
+  // A kept joker that now lies in another set is missing where it lay: that set is not kept.
   void break_up(const Stage& stage, Set kept) {
     if (kept.empty()) return explore(stage);
     const uint8_t code = kept.back();
@@ -346,7 +346,7 @@ class Search {
     }
   }
 
-  // Frozen: each set with a joker stays whole in a set of its own, with what replaced its jokers.
+  // Frozen: each set with a joker stays whole in one set, with what replaced its jokers.
 
   void settle_frozen(const Fate& fate, size_t at, const Stage& stage) {
     poll(question_.deadline);
@@ -359,7 +359,7 @@ class Search {
       settle_frozen(fate, at + 1, next);
     }
     for (const Placing& placing : frozen_sets_.extensions(own, stage)) {
-      // A retrieved joker only comes to an old set where it need not lie in a new one.
+      // A retrieved joker may go to an old set only where it needn't lie in a new one.
       const int most = rules_.new_set ? 0 : std::min(placing.free, stage.retrieved);
       for (int retrieved = 0; retrieved <= most; ++retrieved) {
         Stage next = stage;

@@ -1,4 +1,4 @@
-// A turn after the opening, under a joker law.
+// The best turn under a joker law.
 #pragma once
 
 #include "common/table.hpp"
@@ -16,9 +16,9 @@ struct Found {
 };
 
 struct TurnOptions {
-  bool tidy = false;     // changed sets count at last
+  bool tidy = false;     // changed sets count as the last tie-break
   bool opening = false;  // the turn begins with an opening
-  int least_value = 0;   // what all sets must stand for together
+  int least_value = 0;   // what all sets must be worth together
 };
 
 // Improve on `found`.

@@ -1,4 +1,4 @@
-// A turn on its way: what is settled, what is left to lay, and what the rack owes.
+// A turn in the making: what is settled, what is left to lay, and what the rack owes.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@ namespace meldrum::turn {
 
 using Counts = std::array<uint8_t, kTypes>;
 
-// A position on the way to a table: some sets are settled, the rest is a plain problem.
+// Some sets are settled, the rest is a plain problem.
 struct Stage {
   plain::Problem pool;
-  int retrieved = 0;        // jokers in the pool that must come to lie as the law demands
+  int retrieved = 0;        // jokers in the pool that must end up where the law demands
   int borrowed = 0;         // jokers of the table that lie in the opening
   Set kept;                 // jokers in the pool that are tiles
   Counts owed{};            // rack tiles that are spoken for (V-43, V-46)
@@ -29,11 +29,11 @@ struct Stage {
 // A set with jokers that could be laid next.
 struct Placing {
   Set laid;
-  int free = 0;  // jokers of it that stand for any tile
+  int free = 0;  // its jokers that stand for any tile
   int value = 0;
   Cost cost = 0;   // of its free jokers
   Set kept;        // its jokers that are tiles
-  Cost least = 0;  // that everything costs then, as far as is known
+  Cost least = 0;  // everything costs at least this, as far as is known
 };
 
 // Jokers that are left to lay, of the table and of the rack.
@@ -42,13 +42,14 @@ inline int jokers(const Stage& stage) { return stage.pool.jokers_must + stage.po
 // How many of a tile the rack must lay.
 int due(const Stage& stage, uint8_t code);
 
-// Let so many more tiles of the rack be spoken for; false if it has not so many.
+// Reserves more tiles of the rack; false if it hasn't enough.
 bool owe(Stage& stage, uint8_t code, int tiles);
 
-// Take the tiles of a set out of the pool, so many of its jokers being retrieved ones.
+// Takes a set's tiles out of the pool; `own` of its jokers are retrieved ones. False if they aren't
+// there.
 bool take(Stage& stage, const Placing& placing, int own);
 
-// A kept joker is written as its tile and this, until the sets are handed out.
+// A kept joker is written as its tile plus this until the sets are handed out.
 constexpr uint8_t kKept = 64;
 constexpr uint8_t kept_as(uint8_t code) { return static_cast<uint8_t>(kKept + code); }
 Set unmarked(Set set);

@@ -11,10 +11,10 @@ class Start {
  public:
   Start(const Rules& rules, const TableQuestion& question, const TurnOptions& options);
 
-  Cost unused(uint8_t code) const;   // what it costs to leave such a tile on the rack
-  Stage rack() const;                // no joker of the table is looked at,
-  Stage free() const;                // all of them are free,
-  Stage of(const Fate& fate) const;  // or they have this fate
+  Cost unused(uint8_t code) const;   // what leaving such a tile on the rack costs
+  Stage rack() const;                // the jokers of the table left aside,
+  Stage free() const;                // or all of them free,
+  Stage of(const Fate& fate) const;  // or with this fate
 
   // C-44, V-43: the tiles that retrieved jokers stood for lie on the table; false if they cannot.
   bool meet_demands(const Fate& fate, Stage& stage) const;

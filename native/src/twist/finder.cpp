@@ -1,4 +1,4 @@
-// Runs and groups; mirrors have a file of their own.
+// Runs and groups; for mirrors see mirrors.cpp.
 #include "twist/finder.hpp"
 
 #include <algorithm>

@@ -136,7 +136,7 @@ class SetFinder {
   Spots borders_[2];  // the first number of each tile of a side
   // By number, color of the stretch + 1, tiles up to 3, number shown.
   Price run_ahead_[kNumbers + 3][kColors + 1][4][2];
-  // By number, color + 1, who owes, number shown (beginning with a cell laid).
+  // By number, color + 1, which sides owe, number shown (beginning with a cell laid).
   Price mirror_ahead_[kNumbers + 3][kColors + 1][4][2];
 };
 

@@ -13,7 +13,7 @@ class Levels {
 
   void look_at(const Part& part);
 
-  // The least that a play of the part can cost whose cost is no less than this.
+  // The least possible cost of a play of the part that is not below the estimate.
   Price whole(Price estimate) const;
 
  private:

@@ -144,7 +144,7 @@ void LinearProgram::exchange(int out, int variable, double cost,
   for (int i = 0; i < rows_; ++i) y_[i] += cost * own[i];
 }
 
-// The prices anew from the inverse, against rounding.
+// The prices again from the inverse, against rounding errors.
 void LinearProgram::renew() {
   y_.fill(0);
   for (int row = 0; row < rows_; ++row) {

@@ -14,7 +14,7 @@ namespace meldrum::twist {
 
 class LinearProgram {
  public:
-  // So many tiles in each row, so many of them may be left, at this cost each.
+  // The tiles in each row, how many of them may be left, and what each of those costs.
   void start(const Rows<uint8_t>& tiles, const Rows<uint8_t>& spare, const Rows<double>& cost_left);
   void add(const Set& rows, double cost, bool only_once = false);
   void solve(Deadline* deadline);  // with the sets known so far

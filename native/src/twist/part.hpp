@@ -1,4 +1,4 @@
-// A part of a Twist question: some decisions are taken, and prices are known.
+// A part of a Twist question: some decisions have been made, and prices are known.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace meldrum::twist {
 
-// What is to be decided: how many tiles of a kind are left, how many lie at the spots up to a
+// What is to be decided next: how many tiles of a kind are left, how many lie at the spots up to a
 // border, whether an old set is kept, or whether a set is laid.
 struct Branch {
   enum About { kNothing, kLeft, kSpots, kKept, kLaid };
@@ -36,7 +36,7 @@ struct Part {
   std::array<Cap, kMostCaps> caps{};
   int cap_count = 0;
   uint64_t kept = 0, gone = 0;    // old sets, by their places as bits
-  std::vector<Set> laid, barred;  // other sets; what is kept or laid is no more among the tiles
+  std::vector<Set> laid, barred;  // other sets; what is kept or laid is no longer among the tiles
   int depth = 0;                  // decisions taken that matter
   Price paid = 0;                 // for what has been decided
   Rows<Price> price{};
@@ -69,7 +69,7 @@ struct Part {
   // What tiles cost the finder at such prices.
   Prices prices_for(const Task& task, const Rows<Price>& prices) const;
 
-  // The least that so many tiles of a row cost.
+  // The least that this many tiles of a row cost.
   Price ahead(const Task& task, int row, int left) const {
     const Price dear = std::max<Price>(0, price[row] - task.weight[row]);
     return price[row] * left - dear * std::min<int>(left, spare[row]);

@@ -12,7 +12,7 @@ namespace {
 constexpr Price kRounding = 32;
 constexpr Price kBargain = -64;  // a set that costs less is worth adding to the linear program
 constexpr int kBargainsEach = 5;
-constexpr double kNearlyWhole = 0.05;  // what is divided less is whole
+constexpr double kNearlyWhole = 0.05;  // an amount this close to a whole number is one
 
 Price whole_price(double price) { return static_cast<Price>(std::floor(price)); }
 
@@ -74,8 +74,8 @@ void Pricing::add(const Part& part, size_t known) {
   in_lp_.push_back(known);
 }
 
-// Whether a set was not much too dear at the prices of the question that this is a part of. What is
-// left out here is found again if it is needed, but for old sets as such.
+// Whether a set was not far too dear at the prices of the question that this is a part of. A set
+// that is left out here is found again if it is needed; only old ones would not be.
 bool Pricing::is_near(const Part& part, const Known& known) const {
   if (part.is_whole() || known.place >= 0) return true;
   Price cost = known.cost;
@@ -117,9 +117,9 @@ bool Pricing::is_whole(const Part& part, std::vector<Set>& fresh, std::vector<in
   return true;
 }
 
-// Doubts
+// Branches
 
-// A tile of which the linear program leaves a part, or else one that lies at several spots in part.
+// A tile of which the linear program leaves a fraction, or else one that lies at several spots.
 Branch Pricing::branch(const Part& part) const {
   Branch branch;
   double most = kNearlyWhole;
@@ -151,7 +151,7 @@ Branch Pricing::about_left(const Part& part, uint8_t code, double left) const {
   return {Branch::kLeft, code, border};
 }
 
-// An old set that the linear program keeps in part.
+// An old set of which the linear program keeps a fraction.
 void Pricing::find_kept(double& most, Branch& branch) const {
   std::vector<double> kept(task_.question.table.size());
   for (size_t at = 0; at < in_lp_.size(); ++at)
@@ -165,7 +165,7 @@ void Pricing::find_kept(double& most, Branch& branch) const {
   }
 }
 
-// The set that the linear program lays most of without laying it whole.
+// The set of which the linear program lays the largest fraction.
 void Pricing::find_laid(Branch& branch) const {
   double most = kNearlyWhole;
   for (size_t at = 0; at < in_lp_.size(); ++at) {
@@ -188,7 +188,7 @@ Pricing::Laid Pricing::laid() const {
   return laid;
 }
 
-// A border below which a broken number of these tiles lies.
+// A border below which a fractional number of these tiles lies.
 void Pricing::find_border(const Part& part, uint8_t code,
                           const std::array<double, kNumbers + 1>& laid, double& most,
                           Branch& branch) const {

@@ -32,7 +32,7 @@ constexpr int shortest_side(const Rules& rules) {
   return rules.mirror_side_set ? std::max(3, rules.shortest_side) : rules.shortest_side;
 }
 
-// Every way to read the tiles as one set; none if they are no set.
+// Every way to read the tiles as one set; none if they aren't a set.
 std::vector<Reading> readings(const Set& set, const Rules& rules);
 
 // Where each tile of a set lies: a joker's number, a double's lower one, and for a mirror the

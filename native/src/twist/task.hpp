@@ -13,7 +13,7 @@ namespace meldrum::twist {
 // What a changed set costs; all prices are multiples of it where sets are laid whole.
 constexpr Price kChangePrice = 1 << 14;
 
-// What it costs to leave a tile on the rack that counts so many points.
+// What it costs to leave a tile worth this many points on the rack.
 Price price_of_leaving(Objective objective, int points);
 
 class Task {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint64_t kUnthinkable = ~0ull;  // a view of sets that may not lie
 constexpr int64_t kMostNodes = 4'000'000;
-constexpr int64_t kFewSteps = 4000;     // after so many it pays to split the question
+constexpr int64_t kFewSteps = 4000;     // after these it pays to split the question
 constexpr int64_t kManySteps = 40'000;  // the same where there is little to be decided by
 
 }  // namespace
@@ -209,7 +209,7 @@ void Walk::lay(int32_t at, const Node& node, int place, size_t i) {
 }
 
 // What is lost by old sets that can be kept no more: those that begin at this place or between it
-// and the next, but for one that was kept here.
+// and the next, except one that was kept here.
 Price Walk::forgone(const Node& node, const Pile& left, int place) const {
   Price sum = gains_[static_cast<size_t>(left.first())] - gains_[static_cast<size_t>(place)];
   if (node.column >= 0 && columns_[node.column].first == place) sum -= columns_[node.column].gain;
