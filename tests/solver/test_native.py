@@ -230,6 +230,25 @@ def test_many_questions_at_once() -> None:
         assert native.best_of_each(questions, threads=threads) == one_by_one
 
 
+@pytest.mark.parametrize("edition", ["classic", "twist"])
+def test_plays_in_bytes_are_the_same(edition: str) -> None:
+    chance = random.Random(6)
+    for _ in range(50):
+        question = replace(random_question(chance, edition), objective="tiles")
+        expected = native.best(question)
+        assert isinstance(question.table, tuple)
+        assert expected is not None
+        lying, held = native.table_bytes(question.table), native.tile_bytes(question.rack)
+        rules = native.rules_of(question.edition, question.options)
+        if edition == "twist":
+            found = native.most_tiles_twist(rules, lying, held, True)
+        else:
+            found = native.most_tiles_plain(rules, lying, held, True, tidy=True)
+        assert found is not None
+        assert native.tiles_of(found.played) == expected.played
+        assert native.table_of(native.bytes_after(lying, found)) == expected.table
+
+
 def racks(count: int, jokers: int, seed: int) -> list[Question]:
     """Racks of 14 out of a box with so many jokers."""
     classic = edition_of("classic")
