@@ -6,6 +6,7 @@ import pickle
 import sys
 from typing import Any, Protocol
 
+from meldrum.rules.editions import registered
 from meldrum.server.workers.process import LENGTH, frame
 
 START_SECONDS = 60.0
@@ -54,6 +55,8 @@ class _Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
+        assert self.process.stdin is not None
+        self.process.stdin.write(frame(registered()))
         async with asyncio.timeout(START_SECONDS):
             await self._read()
 

@@ -11,6 +11,8 @@ import struct
 import sys
 from typing import Any, BinaryIO
 
+from meldrum.rules.editions import register
+
 LENGTH = struct.Struct(">I")
 MEMORY = 1 << 30  # bytes of address space beyond what is there at the start
 GRACE = 2.0  # seconds after its time when a worker ends itself, should the parent be gone
@@ -29,6 +31,8 @@ def main() -> None:
     os.dup2(2, 1)  # whatever prints must not disturb the answers
     from meldrum.server.workers import bot_moves, draft_review, hints  # noqa: F401  (so that it is there when time counts)
 
+    for edition in _read(asked) or ():  # what the parent knows besides the printed ones
+        register(edition)
     _limit_memory()
     told.write(frame("ready"))
     told.flush()
