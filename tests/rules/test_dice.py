@@ -12,6 +12,7 @@ from meldrum.rules.editions.dice import FACES, Dice
 from meldrum.rules.game import apply, new_game, outcome, submitted, to_move, view
 from meldrum.rules.grid import Grid, line_meanings
 from meldrum.rules.moves import Pass, Play, Roll, Timeout
+from meldrum.rules.scoring import score_dice
 from meldrum.rules.tiles import Tile
 from tests.tools import SEED, codes, dice, grid, table, tiles
 
@@ -138,8 +139,7 @@ def test_three_turns_each_without_a_move_stop_the_round() -> None:
 
 def stopped(one: str, other: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Winners and points of a stop right now."""
-    state = dice((one, other), must_place="free")
-    ended = Dice()._score(state, "stop")
+    ended = score_dice((tiles(one), tiles(other)), None, 10)
     return ended.winners, ended.points
 
 

@@ -12,11 +12,10 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from meldrum.rules.editions import edition_of
 from meldrum.rules.errors import IllegalMove, SetupError, Violations
-from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play
+from meldrum.rules.moves import Move
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
 from meldrum.rules.view import View, view_of
@@ -57,26 +56,8 @@ def apply(state: State, move: Move) -> State:
 
 
 def submitted(state: State, move: Move) -> Move:
-    """The move that counts when a player submits this one.
-
-    Where an illegal table is punished, a play that breaks a rule becomes its penalty (V-29). A
-    draw or a pass is marked if nobody could tell in time whether the player could have played;
-    a mark that the player made counts for nothing.
-    """
-    if isinstance(move, Draw | Pass):
-        return _marked(state, move)
-    if isinstance(move, Play) and isinstance(move.after, tuple) and check(state, move):
-        penalty = Penalty(move.seat, move.after)
-        if not check(state, penalty):
-            return penalty
-    return move
-
-
-def _marked(state: State, move: Draw | Pass) -> Move:
-    claim = replace(move, undecided=False)
-    if check(state, claim) or edition_of(state.edition).must_play(state) is not None:
-        return claim
-    return replace(move, undecided=True)
+    """The move that counts when a player submits this one: perhaps a penalty, or with a mark."""
+    return edition_of(state.edition).submitted(state, move)
 
 
 def forfeited(state: State, seat: int) -> Move:

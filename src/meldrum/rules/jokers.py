@@ -39,10 +39,24 @@ Demand = Callable[[Turn, Pairing], bool]
 
 
 def violations(
-    before: Table, after: Table, change: Change, rules: SetRules, options: Options
+    before: Table,
+    after: Table,
+    change: Change,
+    rules: SetRules,
+    options: Options,
+    may_take: bool,
 ) -> Iterator[Violation]:
-    """What the turn breaks of the table's joker law; every set must be legal already."""
-    if options.joker_law == "free" or not any(map(has_joker, change.gone)):
+    """What the turn breaks of the table's joker law; every set must be legal already.
+
+    ``may_take`` is False for a player who has not opened yet (C-52, T-42, V-48).
+    """
+    if not any(map(has_joker, change.gone)):
+        return
+    if not may_take and (taken := _retrieved(before, after, change, rules)):
+        yield Violation(
+            Code.JOKER_BEFORE_OPENING, "no joker may be taken before your opening", taken
+        )
+    if options.joker_law == "free":
         return
     if options.joker_law == "book-twist":
         yield from _exchanged(change, rules)
@@ -73,13 +87,10 @@ def _broken(turn: Turn, codes: list[Code]) -> Iterator[Code]:
             yield code
 
 
-def retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> TileSet:
+def _retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> TileSet:
     """The jokers of broken-up sets if some joker left its tile, however the sets are read."""
-    jokers = jokers_of(change.gone)
-    if not jokers:
-        return ()
     turn = Turn(before, after, rules, change.played, frozenset())
-    return () if _can_meet(turn, [Code.JOKER_BEFORE_OPENING]) else jokers
+    return () if _can_meet(turn, [Code.JOKER_BEFORE_OPENING]) else jokers_of(change.gone)
 
 
 def _can_meet(turn: Turn, codes: list[Code]) -> bool:

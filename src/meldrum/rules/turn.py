@@ -95,14 +95,8 @@ def check_turn(
         yield from _check_opening(after, change, rules, options)
     if lost or any(tile.is_joker for found in illegal for tile in found.tiles):
         return  # where the jokers went cannot be told
-    opening_takes_jokers = options.opening_turn == "play_on" and joker_while_opening
-    if not opened and not opening_takes_jokers:  # C-52, T-42, T-43, V-48
-        taken = jokers.retrieved(before, after, change, rules)
-        if taken:
-            yield Violation(
-                Code.JOKER_BEFORE_OPENING, "no joker may be taken before your opening", taken
-            )
-    yield from jokers.violations(before, after, change, rules, options)
+    may_take = opened or (options.opening_turn == "play_on" and joker_while_opening)  # T-43
+    yield from jokers.violations(before, after, change, rules, options, may_take)
 
 
 def _check_opening(

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal
 
+from meldrum.rules.dealing import first_player
 from meldrum.rules.errors import Code, SetupError, Violation
 from meldrum.rules.grid import Grid
 from meldrum.rules.melds import SetRules
-from meldrum.rules.moves import Move, Timeout
+from meldrum.rules.moves import Draw, Move, Pass, Timeout
 from meldrum.rules.options import Options, choose, differing
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State
@@ -28,19 +30,19 @@ class Edition:
     name: str
     family: Family
     """The kind of game it is. Solver and bots know the kinds, not the editions."""
-    players = range(2, 5)
+    players = range(2, 5)  # C-01, C-05, T-01, T-04, V-01, V-05, F-04
     box: TileSet
-    rack_size = 14
+    rack_size = 14  # C-09, T-09, V-10
     top = 13
     groups = True
-    colors: Mapping[str, str] = {"K": "black", "R": "red", "B": "blue", "O": "orange"}
+    colors: Mapping[str, str] = {"K": "black", "R": "red", "B": "blue", "O": "orange"}  # C-04, V-05
     printed = Options()
     applies: frozenset[str] = frozenset()
     """The options that mean something here."""
     moves: tuple[type, ...]
     """The kinds of moves there are."""
     hides = True
-    """Whether racks and pool are hidden."""
+    """Whether racks and pool are hidden (F-27)."""
     on_grid = False
     """Whether the table is a grid of dice."""
     deals = True
@@ -50,7 +52,7 @@ class Edition:
     quick_to_solve = False
     """Whether the solver proves every position in no time, so that bots set it no limit."""
     joker_while_opening = True
-    """Whether the opening turn, if it may go on, may also take a joker."""
+    """Whether the opening turn, if it may go on, may also take a joker; not in Twist (T-43)."""
     draws_first_player = True
     zero_sum = True
     won_by = "points"
@@ -85,7 +87,11 @@ class Edition:
         client_seeds: tuple[str, ...] = (),
         first: int | None = None,
     ) -> State:
-        """Set up: who begins, then the deal."""
+        """Set up: who begins, then the deal.
+
+        Every game begins like this, with all tiles back in the box (C-14, C-76, T-12, T-108, V-60,
+        F-58).
+        """
         if seats not in self.players:
             many = " to ".join(str(n) for n in dict.fromkeys((self.players[0], self.players[-1])))
             raise SetupError(f"{seats} seats: {self.key} is for {many} players")
@@ -93,37 +99,21 @@ class Edition:
         if first is not None and (self.draws_first_player or first not in range(seats)):
             raise SetupError(f"seat {first} cannot be told to begin")
         if self.draws_first_player:
-            first = self.first_player(randomness, seats)
+            first = first_player(self.box, seats, randomness)
         begins = first or 0
         blank = State(self.key, options, seed, client_seeds, begins, begins, racks=((),) * seats)
         return self.deal(blank, randomness)
-
-    def first_player(self, randomness: Randomness, seats: int) -> int:
-        """Each takes a tile, the highest number begins (C-07).
-
-        A joker does not count and another tile is taken; tied players take again, with all
-        tiles mixed in anew (CV-12).
-        """
-        tied = list(range(seats))
-        attempt = 0
-        while len(tied) > 1:
-            pile = iter(randomness.shuffled(f"first/{attempt}", self.box))
-            numbers = {seat: next(t.number for t in pile if not t.is_joker) for seat in tied}
-            highest = max(numbers.values())
-            tied = [seat for seat in tied if numbers[seat] == highest]
-            attempt += 1
-        return tied[0]
 
     def begins(self, game: int, seats: int) -> int | None:
         """The seat that begins the game of this number, the first being 0; None if they draw."""
         return None if self.draws_first_player else 0
 
     def games_in_round(self, seats: int) -> int:
-        """As many as players (C-12) where games won decide; else a round is one game."""
+        """As many as players where games won decide (C-12, T-11); else a round is one game."""
         return seats if self.won_by == "games" else 1
 
     def games_in_match(self, seats: int, options: Options) -> int | None:
-        """How many games were agreed; None if only a target ends the match."""
+        """How many games were agreed (C-11, T-11); None if only a target ends the match (V-04)."""
         if options.rounds is None and options.target_score is not None:
             return None
         return (options.rounds or 1) * self.games_in_round(seats)
@@ -142,7 +132,7 @@ class Edition:
             yield Violation(Code.GAME_OVER, "the game is over")
         elif not isinstance(move, self.moves):
             yield Violation(Code.WRONG_MOVE, f"there is no such move in {self.key}")
-        elif type(move.seat) is not int or move.seat not in self.to_move(state):
+        elif type(move.seat) is not int or move.seat not in self.to_move(state):  # F-50, D-28
             yield Violation(Code.NOT_YOUR_TURN, f"it is not the turn of seat {move.seat}")
         else:
             yield from self.check_move(state, move)
@@ -183,6 +173,19 @@ class Edition:
         """The rack tiles that took a joker's place in a legal turn, where the joker is kept."""
         return ()
 
+    def submitted(self, state: State, move: Move) -> Move:
+        """The move that counts when a player submits this one.
+
+        A draw or a pass is marked if nobody could tell in time whether the player could have
+        played; a mark that the player made counts for nothing.
+        """
+        if not isinstance(move, Draw | Pass):
+            return move
+        claim = replace(move, undecided=False)
+        if any(self.check(state, claim)) or self.must_play(state) is not None:
+            return claim
+        return replace(move, undecided=True)
+
     def obliges(self, state: State) -> bool:
         """Whether the seat to move may draw or pass only if it cannot play."""
         return False
@@ -207,6 +210,6 @@ class Edition:
         return bool(change.gone or change.fresh)
 
     def next_turn(self, state: State, **changes: Any) -> State:
-        """The turn passes to the left (C-31), with what it changed."""
+        """The turn passes to the left (C-31, T-26, V-08, F-33), with what it changed."""
         turn = (state.turn + 1) % len(state.racks)
         return state._replace(turn=turn, ply=state.ply + 1, **changes)

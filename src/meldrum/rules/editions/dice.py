@@ -9,7 +9,7 @@ from meldrum.rules.errors import Code, Violation
 from meldrum.rules.grid import Grid, check_grid, is_grid
 from meldrum.rules.moves import Move, Pass, Play, Roll, Timeout
 from meldrum.rules.options import Options
-from meldrum.rules.scoring import Outcome, rack_value
+from meldrum.rules.scoring import score_dice
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table
@@ -218,17 +218,10 @@ class Dice(Edition):
         first_turn = state.ply == 0  # then the other's opening throw still lies there
         ended = self.next_turn(state)._replace(rolled=first_turn)
         if not state.racks[state.turn]:
-            return ended._replace(outcome=self._score(state, "out"))
-        if state.passes >= STOP_AFTER * len(state.racks):
-            return ended._replace(outcome=self._score(state, "stop"))
-        return ended
-
-    def _score(self, state: State, reason: str) -> Outcome:
-        """The lower sum wins the difference; going out leaves none (D-30, D-31, DI-06)."""
-        values = [rack_value(rack, state.options.joker_penalty) for rack in state.racks]
-        points = tuple(max(0, max(values) - own) for own in values)
-        if reason == "out":
-            winners: tuple[int, ...] = (state.turn,)
+            winner = state.turn  # D-02
+        elif state.passes >= STOP_AFTER * len(state.racks):
+            winner = None
         else:
-            winners = tuple(seat for seat, own in enumerate(points) if own)
-        return Outcome(reason, winners, points)
+            return ended
+        outcome = score_dice(state.racks, winner, state.options.joker_penalty)
+        return ended._replace(outcome=outcome)

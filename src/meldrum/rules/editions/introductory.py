@@ -7,7 +7,7 @@ from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SHORTEST
 from meldrum.rules.moves import Find, Move, Point
 from meldrum.rules.options import Options
-from meldrum.rules.scoring import Outcome
+from meldrum.rules.scoring import score_stars
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table
@@ -98,5 +98,4 @@ class Introductory(Edition):
         state = state._replace(table=table, pool=pool, stars=stars, ply=state.ply + 1)
         if pool:
             return state
-        winners = tuple(seat for seat, own in enumerate(stars) if own == max(stars))
-        return state._replace(outcome=Outcome("complete", winners, stars, stars))  # F-22, MF-09
+        return state._replace(outcome=score_stars("complete", stars))

@@ -9,7 +9,7 @@ from meldrum.rules.errors import Code, Violation
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Pass, Play, Timeout
 from meldrum.rules.options import Options
-from meldrum.rules.scoring import Outcome
+from meldrum.rules.scoring import score_stars
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table, bag
@@ -135,17 +135,10 @@ class MyFirst(RackEdition):
         stars = tuple(
             max(0, own - len(rack)) for own, rack in zip(ended.stars, ended.racks, strict=True)
         )
-        return ended._replace(outcome=_outcome(ended.outcome, stars))
+        out = state.turn if ended.outcome.reason == "out" else None
+        return ended._replace(outcome=score_stars(ended.outcome.reason, stars, out))
 
 
 def _lets_draw(options: Options, stars: int) -> bool:
     """A player without stars pays none and still draws, unless the table agreed not to (MF-04)."""
     return options.broke_draws or stars > 0
-
-
-def _outcome(ended: Outcome, stars: tuple[int, ...]) -> Outcome:
-    """Most stars win; a tie goes to who went out (F-57), else it is shared (MF-08)."""
-    winners = tuple(seat for seat, own in enumerate(stars) if own == max(stars))
-    if ended.reason == "out" and ended.winners[0] in winners:
-        winners = ended.winners
-    return Outcome(ended.reason, winners, stars, stars)

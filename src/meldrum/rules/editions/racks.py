@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any
 
 from meldrum.rules import stuck
+from meldrum.rules.dealing import deal
 from meldrum.rules.editions.base import Edition, Family
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.grid import Grid
@@ -18,8 +19,6 @@ from meldrum.rules.table import Table, new_tiles, unlike
 from meldrum.rules.tiles import Tile, TileSet, are_tiles
 from meldrum.rules.turn import check_from_rack, check_turn, unknown_tiles
 
-THREE_PAIRS = 3
-
 
 class RackEdition(Edition):
     """Classic's flow of play; the others change what they print differently."""
@@ -28,21 +27,10 @@ class RackEdition(Edition):
     moves: tuple[type, ...] = (Play, Draw, Pass, Timeout, Penalty)
 
     def deal(self, state: State, randomness: Randomness) -> State:
-        """All tiles are mixed, each seat takes its rack, the rest is the pool (C-09, C-10)."""
-        seats = len(state.racks)
-        size = self.rack_size
-        attempt = 0
-        while True:
-            tiles = tuple(randomness.shuffled(f"deal/{attempt}", self.box))
-            racks = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
-            if not (state.options.three_pairs_redeal and any(map(_has_three_pairs, racks))):
-                break
-            attempt += 1
-        return state._replace(
-            racks=racks,
-            pool=tiles[seats * size :],
-            opened=(state.options.opening == 0,) * seats,
-        )
+        seats, redeal = len(state.racks), state.options.three_pairs_redeal
+        racks, pool = deal(self.box, seats, self.rack_size, randomness, redeal)
+        opened = (state.options.opening == 0,) * seats
+        return state._replace(racks=racks, pool=pool, opened=opened)
 
     # What is wrong
 
@@ -67,27 +55,38 @@ class RackEdition(Edition):
                 elif not any(self.check_table(state, seat, draft)):
                     yield Violation(Code.DRAFT_IS_LEGAL, "this table is legal: no penalty")
 
+    def submitted(self, state: State, move: Move) -> Move:
+        """A play that breaks a rule becomes its penalty where that is how it is punished (V-29)."""
+        if isinstance(move, Play) and isinstance(move.after, tuple):
+            penalty = Penalty(move.seat, move.after)
+            punished = any(self.check(state, move)) and not any(self.check(state, penalty))
+            return penalty if punished else move
+        return super().submitted(state, move)
+
     def punishes(self, state: State) -> bool:
         """Whether an illegal table costs tiles (V-29): not where it would be a way to pass."""
         escapes = not state.pool and self.obliges(state)
         return state.options.illegal_play == "penalty" and not escapes
 
     def check_draw(self, state: State, move: Draw) -> Iterator[Violation]:
-        """Drawing needs a tile to draw, and at some tables a rack that cannot play (CV-20)."""
+        """A player may draw by choice (C-29, T-24, V-21), at some tables only if stuck (CV-20)."""
         if not state.pool:
             yield Violation(Code.POOL_EMPTY, "the pool is empty: there is nothing to draw")
         elif not move.undecided and self.must_play(state):
             yield Violation(Code.MUST_PLAY, "there is still something you can play")
 
     def check_pass(self, state: State, move: Pass) -> Iterator[Violation]:
-        """A player draws while there are tiles (C-28), then plays on while possible (C-38)."""
+        """Whoever does not play draws while there are tiles (C-28, C-34, T-28, V-23)."""
         if state.pool:
             yield Violation(Code.MUST_DRAW, "draw a tile: the pool is not empty")
         elif not move.undecided and self.must_play(state):
             yield Violation(Code.MUST_PLAY, "there is still something you can play")
 
     def obliges(self, state: State) -> bool:
-        """By one house rule while there are tiles to draw (CV-20), by another after (CV-08)."""
+        """By one house rule while there are tiles to draw (CV-20), by another after (CV-08).
+
+        With neither, a player passes whether or not a play was possible (C-40).
+        """
         if state.pool:
             return state.options.draw == "only_if_stuck"
         return state.options.empty_pool == "forced"
@@ -142,16 +141,28 @@ class RackEdition(Edition):
                 return self.lay(state, seat, after)
             case Timeout(seat, draft) if isinstance(draft, tuple) and self.moved(state, draft):
                 if any(self.check_table(state, seat, draft)):
-                    return self.take(state, seat, state.options.penalty_tiles)  # C-56 to C-59
+                    return self.penalized(state, seat)
                 if state.options.timeout_draft == "counts":
                     return self.lay(state, seat, draft)
                 return self.take(state, seat, 1)
             case Penalty(seat):
-                return self.take(state, seat, state.options.penalty_tiles)  # V-29 to V-31
-        return self.take(state, move.seat, 1)  # a draw, a pass, or the clock on nothing (C-55)
+                return self.penalized(state, seat)
+        # a draw, a pass, or the clock ran out on nothing moved (C-55, T-96, V-28)
+        return self.take(state, move.seat, 1)
+
+    def penalized(self, state: State, seat: int) -> State:
+        """The table stays as it was before the turn (C-56, T-97, V-29).
+
+        The tiles laid go back to the rack (C-57, T-98, V-30), with three more from the pool, and
+        the turn is over (C-58, C-59, T-99, T-100, V-31).
+        """
+        return self.take(state, seat, state.options.penalty_tiles)
 
     def take(self, state: State, seat: int, count: int) -> State:
-        """Draw that many tiles, or what is left; with an empty pool this is a pass."""
+        """Draw that many tiles, or what is left; with an empty pool this is a pass.
+
+        The turn is over (C-30, T-25), so a tile just drawn waits (C-35, T-29, V-24).
+        """
         rack = state.racks[seat] + state.pool[:count]
         return self.end_turn(
             state,
@@ -161,21 +172,23 @@ class RackEdition(Edition):
         )
 
     def lay(self, state: State, seat: int, after: Table) -> State:
-        """Put the new table in place; an empty rack ends the game (C-37)."""
+        """Put the new table in place."""
         played = new_tiles(state.table, after)
         last_turns = state.options.empty_pool == "one_more_turn" and not state.pool
         return self.end_turn(
             state,
             table=after,
             racks=with_item(state.racks, seat, without(state.racks[seat], played)),
-            opened=with_item(state.opened, seat, True),
+            opened=with_item(state.opened, seat, True),  # C-26: for this seat alone
             passes=state.passes + 1 if last_turns else 0,
         )
 
     def end_turn(self, state: State, **changes: Any) -> State:
-        """End the game if a rack is empty or nobody goes on (CV-08), else pass the turn on.
+        """Pass the turn on, or end the game.
 
-        ``changes`` are what the turn brought, so that one new state is enough for both.
+        It ends with an empty rack (C-02, C-13, C-37, T-05, T-12, T-30, V-02, V-25, F-52), or once
+        all pass in a row (C-38, C-39, T-31, V-26, F-37, CV-08). ``changes`` are what the turn
+        brought, so that one new state is enough for both.
         """
         ended = self.next_turn(state, **changes)
         if not ended.racks[state.turn]:
@@ -206,7 +219,3 @@ def without(rack: TileSet, played: Counter[Tile]) -> TileSet:
     """The rack less the tiles played, in its old order."""
     kept, _ = unlike(rack, played.elements())
     return tuple(kept)
-
-
-def _has_three_pairs(rack: TileSet) -> bool:
-    return sum(count // 2 for count in Counter(rack).values()) >= THREE_PAIRS
