@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,3 +54,18 @@ def test_the_list_is_whole() -> None:
     wanted = {f"{book}-{n:02d}" for book, count in counts.items() for n in range(1, count + 1)}
     assert {clause["id"] for clause in CLAUSES} == wanted
     assert all(clause["text"] for clause in CLAUSES)
+
+
+def in_source() -> set[str]:
+    """The ids that stand in comments and docstrings of the program."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")]
+    return {found for text in texts for found in re.findall(r"\b[CVTFD]-\d{2,3}\b", text)}
+
+
+def test_every_normative_clause_can_be_found_in_the_source() -> None:
+    missing = {clause["id"] for clause in CLAUSES if clause["normative"]} - in_source()
+    assert not missing, f"no line says that it decides {sorted(missing)}"
+
+
+def test_the_source_makes_up_no_clause() -> None:
+    assert not in_source() - {clause["id"] for clause in CLAUSES}

@@ -122,7 +122,7 @@ def opening_of(start: State, names: tuple[str, ...]) -> Record:
         version=VERSION,
         edition=start.edition,
         options=edition.recorded(start.options),  # type: ignore[arg-type]
-        seats=list(names),
+        seats=list(names),  # D-03
         seed=start.seed.hex(),
         client_seeds=list(start.client_seeds),
         first=start.first if edition.deals else None,

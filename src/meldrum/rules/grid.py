@@ -90,7 +90,10 @@ def check_grid(grid: Grid, box: Bag, rules: SetRules, adjacency: str) -> Iterato
 
 
 def _check_strict(grid: Grid, box: Bag, rules: SetRules) -> Iterator[Violation]:
-    """Whatever touches in a line must be a set, as in a crossword (DI-03)."""
+    """Whatever touches in a line must be a set (D-21, DI-03), so sets may cross (D-20, D-22).
+
+    A die laid at either end of a set makes the line longer (D-19).
+    """
     dice = dict(grid.cells)
     lines = tuple(grid.lines())
     wrong = []
@@ -137,7 +140,7 @@ def _line_readings(tiles: TileSet, rules: SetRules) -> tuple[TileSet, ...]:
 def _agreed(
     lines: tuple[Line, ...], dice: dict[Cell, Tile], rules: SetRules, known: dict[Cell, Tile]
 ) -> dict[Cell, Tile] | None:
-    """What each joker stands for, the same in both of its lines (DI-07); None if it cannot be."""
+    """What each joker stands for, alike in both of its lines (D-23, DI-07), or None."""
     if not lines:
         return known
     for learned in _learned(lines[0], dice, rules, known):

@@ -1,9 +1,11 @@
 """The joker laws, judged on the final position: no order of moves is needed (CV-01, CV-02).
 
-Every joker that lay on the table when the turn began either was *kept* (it still stands for
-the same tile, wherever it lies) or was *retrieved*, and then the law makes demands. Equal
-jokers cannot be told apart and sets can be read in several ways, so the turn is lawful if
-some reading of both tables and some pairing of old with new jokers meets every demand.
+Every joker that lay on the table when the turn began (C-43), whoever laid it (C-53), either was
+*kept* (it still stands for the same tile, wherever it lies) or was *retrieved*, and then the law
+makes demands. A set whose joker is kept is added to, split and used like any other (C-68, T-47,
+T-48, T-49, T-86, V-49, V-50, V-51). Equal jokers cannot be told apart and sets can be read in
+several ways, so the turn is lawful if some reading of both tables and some pairing of old with
+new jokers meets every demand.
 """
 
 from collections import Counter
@@ -124,6 +126,7 @@ def _all_kept(turn: Turn, pairs: Pairing) -> bool:
 
 
 def _in_new_set(turn: Turn, pairs: Pairing) -> bool:
+    """A retrieved joker makes a new set (C-50, T-51, T-62, V-47), as any tile (C-48)."""
     return all(pair.kept or pair.now.tiles in turn.new for pair in pairs)
 
 
@@ -142,7 +145,10 @@ def _replacing(pairs: Iterable[Pair]) -> Bag:
 
 
 def _replaced(turn: Turn, pairs: Pairing) -> bool:
-    """C-44: real tiles of what they stood for lie on the table, one for each joker."""
+    """Real tiles of what they stood for lie on the table, one for each joker (C-44, V-42).
+
+    Under Classic's law they may come from the rack (C-45) or from the table (C-46).
+    """
     return all(turn.lying(tile) >= count for tile, count in _replacing(pairs).items())
 
 
@@ -218,7 +224,7 @@ def _stand_ins(pair: Pair) -> set[Tile]:
 
 
 def _exchanged(change: Change, rules: SetRules) -> Iterator[Violation]:
-    """A set may not come back with a joker exchanged for one of another kind (TW-13)."""
+    """A set may not come back with a joker exchanged for another kind (T-59, T-60, TW-13)."""
     for old in change.gone:
         for fresh in change.fresh:
             alike = _but_for_jokers(old, fresh)
@@ -273,6 +279,8 @@ _LAWS: dict[str, tuple[Code, ...]] = {
         Code.JOKER_NEEDS_TWO_RACK_TILES,
         Code.JOKER_NOT_IN_NEW_SET,
     ),
+    # A joker is freed by its own tile from rack or table (T-44, T-45, T-52, T-73), or by anything
+    # that leaves legal sets (T-55, T-56, T-57, T-58), a bonus joker too (T-61).
     "book-twist": (Code.JOKER_NOT_IN_NEW_SET,),
     "frozen": (Code.JOKER_SET_FROZEN, Code.JOKER_NOT_IN_NEW_SET),
 }

@@ -19,7 +19,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One game on the score sheet: its points, and each player's running total."""
+    """One game on the score sheet: its points, and each player's running total (D-33).
+
+    In the first game both are the same, and a card need not show them twice (D-34).
+    """
 
     points: tuple[int, ...]
     running: tuple[int, ...]
@@ -42,7 +45,7 @@ def add(match: Match, outcome: Outcome) -> Match:
         raise ValueError("the match is over")
     if len(outcome.points) != match.seats:
         raise ValueError(f"{len(outcome.points)} scores for {match.seats} seats")
-    if edition_of(match.edition).zero_sum and sum(outcome.points) != 0:  # C-71, V-56
+    if edition_of(match.edition).zero_sum and sum(outcome.points) != 0:  # C-71, T-103, V-56
         raise ValueError(f"the scores {outcome.points} do not add up to zero")
     return replace(match, outcomes=(*match.outcomes, outcome))
 
@@ -58,7 +61,7 @@ def games_in_match(match: Match) -> int | None:
 
 
 def finished(match: Match) -> bool:
-    """Whether the agreed games are played, or someone has reached the target (CV-11)."""
+    """Whether the agreed games are played, or someone has reached the target (V-04, CV-11)."""
     target = match.options.target_score
     if target is not None and max(sheet(match).totals) >= target:
         return True
@@ -67,11 +70,11 @@ def finished(match: Match) -> bool:
 
 
 def sheet(match: Match) -> Sheet:
-    """The score sheet so far."""
+    """The score sheet so far, like the sample tables in the books (C-78, T-110, V-62)."""
     running = (0,) * match.seats
     rows = []
     for outcome in match.outcomes:
-        running = _plus(running, outcome.points)
+        running = _plus(running, outcome.points)  # V-55
         rows.append(Row(outcome.points, running))
     size = games_in_round(match)
     rounds = []
@@ -80,26 +83,22 @@ def sheet(match: Match) -> Sheet:
         for row in rows[start : start + size]:
             total = _plus(total, row.points)
         rounds.append(total)
-    won = tuple(
+    won = tuple(  # C-77, T-109
         sum(seat in outcome.winners for outcome in match.outcomes) for seat in range(match.seats)
     )
     return Sheet(tuple(rows), tuple(rounds), running, won)
 
 
 def winners(played: Match) -> tuple[int, ...]:
-    """Who leads, or has won: most games, then points (C-79, C-80), or points alone (V-61, D-35).
-
-    A tie in stars goes to who won more games, so that My First's own tie-break counts (F-57).
-    Equal in everything is a shared win.
-    """
+    """The seats that lead, or have won; equal in everything is a shared win."""
     marks = sheet(played)
     pairs = zip(marks.games_won, marks.totals, strict=True)
     match edition_of(played.edition).won_by:
-        case "games":
+        case "games":  # most games (C-79, T-111), then points (C-80, T-112)
             ranks = list(pairs)
-        case "stars":
+        case "stars":  # a tie goes to more games won, so that a game's own tie-break counts (F-57)
             ranks = [(total, won) for won, total in pairs]
-        case _:
+        case _:  # V-61, D-35
             ranks = [(total, 0) for _, total in pairs]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 

@@ -22,7 +22,7 @@ from meldrum.rules.tiles import (
 )
 
 LONGEST = 27  # two sides of 13 around a mirror; nothing longer is read or remembered
-SHORTEST = 3  # tiles in a set, doubles included (C-16, C-18, T-16, T-17)
+SHORTEST = 3  # tiles in a set (C-16, C-18, T-16, F-07), not what they stand for (T-17)
 
 Meaning = tuple[Tile, ...]
 """What one tile of a set stands for: itself, a joker's one or two tiles, nothing (mirror).
@@ -66,11 +66,12 @@ def readings(tiles: TileSet, rules: SetRules) -> tuple[Reading, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _readings(tiles: TileSet, rules: SetRules) -> tuple[Reading, ...]:
-    if all(tile.is_joker for tile in tiles):  # TW-11, MF-12
+    if all(tile.is_joker for tile in tiles):  # C-42, T-64, F-46, D-23, TW-11, MF-12
         return ()
     if not rules.jokers_side_by_side and any(a.is_joker and b.is_joker for a, b in pairwise(tiles)):
         return ()
     if MIRROR not in tiles:
+        # There are these two kinds of set (C-15), and in My First no groups (F-11).
         found = [*_runs((tiles,), rules, 1), *(_groups((tiles,)) if rules.groups else ())]
         return tuple(Reading(kind, sides[0], _value(sides[0])) for kind, sides in found)
     return _mirrored(tiles, rules)
@@ -109,11 +110,19 @@ def is_group(tiles: TileSet, rules: SetRules) -> bool:
 
 
 def _value(meanings: tuple[Meaning, ...]) -> int:
+    """A tile is worth its number (C-20, T-18, V-17), a joker what it stands for.
+
+    So a regular one counts one tile (C-25, T-21, V-19, V-41), a bonus joker its number or numbers
+    (T-22, T-70, T-72), and a mirror nothing (T-23, T-85).
+    """
     return sum(tile.number for meaning in meanings for tile in meaning)
 
 
 def _mirrored(tiles: TileSet, rules: SetRules) -> tuple[Reading, ...]:
-    """Readings around the one mirror; two mirrors can never both be right (TW-04)."""
+    """Readings around the one mirror, which is nothing else (T-87); no two fit a set (TW-04).
+
+    Both sides show the same (T-79), whatever was added or taken away (T-82, T-83).
+    """
     at = tiles.index(MIRROR)
     left, right = tiles[:at], tiles[at + 1 :]
     if MIRROR in right or min(len(left), len(right)) < rules.shortest_side:
@@ -123,9 +132,9 @@ def _mirrored(tiles: TileSet, rules: SetRules) -> tuple[Reading, ...]:
     sides = (left, right[::-1])
     found: list[tuple[str, tuple[tuple[Meaning, ...], ...]]] = []
     if not rules.mirror_identical or sides[0] == sides[1]:
-        found += [*_runs(sides, rules, 1), *_runs(sides, rules, -1)]
+        found += [*_runs(sides, rules, 1), *_runs(sides, rules, -1)]  # T-80
     if not rules.mirror_identical or in_order(left) == in_order(right):
-        found += _groups(sides)
+        found += _groups(sides)  # T-81
     read = (
         Reading(f"mirror_{kind}", (*outer, (), *inner[::-1]), _value(outer) + _value(inner))
         for kind, (outer, inner) in found
@@ -140,10 +149,13 @@ def _width(tile: Tile) -> int:
 def _runs(
     sides: tuple[TileSet, ...], rules: SetRules, step: int
 ) -> Iterator[tuple[str, tuple[tuple[Meaning, ...], ...]]]:
-    """Readings as a run whose numbers go up (step 1) or down (step -1) along each side."""
+    """Readings as a run whose numbers go up (step 1) or down (step -1) along each side.
+
+    The numbers are in unbroken order (C-18, T-14, V-13, F-09, D-12).
+    """
     if sum(side.count(COLOR_CHANGE) for side in sides) > rules.color_change_max:
         return
-    if sides[0][0] == COLOR_CHANGE and not rules.color_change_first:
+    if sides[0][0] == COLOR_CHANGE and not rules.color_change_first:  # T-92
         return
     for cells in _run_cells(sides, rules.top, step):
         yield "run", tuple(_laid_over(side, cells) for side in sides)
@@ -170,14 +182,19 @@ def _run_cells(sides: tuple[TileSet, ...], top: int, step: int) -> Iterator[Tile
     if len(starts) != 1 or any(other != changes[0] for other in changes):  # C only faces C (TW-10)
         return
     numbers = [min(starts) + step * at for at in range(width)]
-    if not 1 <= min(numbers) <= max(numbers) <= top:  # 1 is lowest, nothing follows the top (C-19)
+    # 1 is lowest and nothing follows the top (C-19, T-15, V-14, F-08, D-36), for jokers too
+    # (T-75, T-76, T-77, T-94).
+    if not 1 <= min(numbers) <= max(numbers) <= top:
         return
     for painted in _painted(width, changes[0], colors):
         yield tuple(map(Tile, painted, numbers))
 
 
 def _painted(width: int, changes: set[int], colors: dict[int, set[str]]) -> Iterator[list[str]]:
-    """Every coloring of the cells: one color between color changes, another beyond (T-91)."""
+    """Every coloring of the cells: one color (F-10), another beyond a color change (T-90, T-91).
+
+    So what is added behind a color change has another color too (T-93).
+    """
     borders = [-1, *sorted(changes), width]
     stretches = [range(low + 1, high) for low, high in pairwise(borders) if high - low > 1]
     choices: list[str] = []
@@ -197,7 +214,10 @@ def _painted(width: int, changes: set[int], colors: dict[int, set[str]]) -> Iter
 
 
 def _laid_over(side: TileSet, cells: TileSet) -> tuple[Meaning, ...]:
-    """What each tile of the side stands for, given the tiles all of it stands for."""
+    """What each tile of the side stands for, given the tiles all of it stands for.
+
+    A double joker, wherever it lies (T-74), takes two numbers in a row (T-67, T-69).
+    """
     meanings = []
     at = 0
     for tile in side:
@@ -209,7 +229,10 @@ def _laid_over(side: TileSet, cells: TileSet) -> tuple[Meaning, ...]:
 def _groups(
     sides: tuple[TileSet, ...],
 ) -> Iterator[tuple[str, tuple[tuple[Meaning, ...], ...]]]:
-    """Readings as one number in different colors, at most four of them (C-16)."""
+    """Readings as one number in different colors (C-16, T-13, V-12, D-11), four at most.
+
+    Neither a color twice nor a fifth tile fits (C-17), a double joker counting as two (T-78).
+    """
     tiles = [tile for side in sides for tile in side]
     numbers = {tile.number for tile in tiles if not tile.is_joker}
     widths = {sum(map(_width, side)) for side in sides}
@@ -223,7 +246,10 @@ def _groups(
 
 
 def _dealt(side: TileSet, cells: TileSet) -> Iterator[tuple[Meaning, ...]]:
-    """Every way to share the cells out among the tiles of the side."""
+    """Every way to share the cells out among the tiles of the side.
+
+    A regular joker is any missing color (C-47, T-53, V-44), a double joker two (T-66, T-71).
+    """
     left = [cell for cell in cells if cell not in side]
     if len(cells) - len(left) != sum(not tile.is_joker for tile in side):
         return  # a color twice, or one that is not among the cells

@@ -19,31 +19,31 @@ class Options(NamedTuple):
 
     joker_law: str = "book-classic"
     joker_reuse: str = "new_set"
-    opening: int = 30
-    opening_turn: str = "alone"
-    turn_seconds: int | None = 60
-    timeout_draft: str = "counts"
+    opening: int = 30  # C-21, T-19, V-15
+    opening_turn: str = "alone"  # C-32, T-27, V-22
+    turn_seconds: int | None = 60  # C-54, T-95
+    timeout_draft: str = "counts"  # C-56, T-97
     illegal_play: str = "refuse"
-    penalty_tiles: int = 3
-    joker_penalty: int = 30
+    penalty_tiles: int = 3  # C-58, T-99, V-31
+    joker_penalty: int = 30  # C-72, T-54, T-104, V-20, V-52
     empty_pool: str = "forced"
     draw: str = "by_choice"
     mirror_min_side: int = 1
     mirror_side_set: bool = False
     mirror_identical: bool = False
-    color_change_max: int = 2
-    color_change_first: bool = True
+    color_change_max: int = 2  # T-91
+    color_change_first: bool = True  # T-92
     jokers_side_by_side: bool = True
     rounds: int | None = 1
     target_score: int | None = None
     three_pairs_redeal: bool = False
-    stars_each: int = 6
-    star_bank: int | None = None
+    stars_each: int = 6  # F-23
+    star_bank: int | None = None  # F-03
     joker_from_middle: bool = False
-    broke_draws: bool = True
+    broke_draws: bool = True  # F-38
     adjacency: str = "strict"
     must_place: str = "set"
-    dice_rounds: int = 6
+    dice_rounds: int = 6  # D-02
 
 
 KEYS = Options._fields

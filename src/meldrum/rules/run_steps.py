@@ -110,7 +110,7 @@ class Steps:
         yield from self.moved(state)
 
     def laid(self, state: State) -> Iterator[State]:
-        """A rack tile added, or put in a joker's place."""
+        """A rack tile added (F-35), or put in a joker's place (F-49)."""
         there = numbers_of(state)
         for letter, hand in self.hand.items():
             left = hand & ~there.get(letter, 0)
@@ -139,7 +139,10 @@ class Steps:
                         yield others.union(parts)
 
     def _new_runs(self, state: State) -> Iterator[State]:
-        """Three rack tiles laid as a run; a longer run is one that more tiles are added to."""
+        """Three rack tiles laid as a run, one or several a turn (F-29, F-34).
+
+        A longer run is one that more tiles are added to.
+        """
         there, spare = numbers_of(state), self.jokers - joker_count(state)
         for letter, hand in self.hand.items():
             left = hand & ~there.get(letter, 0)

@@ -25,9 +25,10 @@ from meldrum.rules.tiles import JOKER, Tile, TileSet, in_order, say
 
 
 def stars_earned(before: Table, after: Table) -> int:
-    """A star for each tile that left the rack and for each new run (F-39, F-40).
+    """A star for each tile that left the rack (F-06, F-39, F-43) and for each new run (F-40).
 
-    A swap brings a joker for the tile and so earns none (F-51).
+    So a run of three earns four (F-42), and two additions with it two more (F-44). A swap brings
+    a joker for the tile and so earns none (F-51).
     """
     return bag(after).total() - bag(before).total() + new_runs(before, after)
 
@@ -74,7 +75,7 @@ def check_moves(
 
 
 def _check_together(before: Table, after: Table, from_middle: bool) -> Iterator[Violation]:
-    """Number tiles of a run stay together (MF-02); by an option it is split at a joker (MF-06)."""
+    """Number tiles never move (F-35, MF-02); by an option a run is split at a joker (MF-06)."""
     for run in before:
         numbers = tuple(tile for tile in run if not tile.is_joker)
         if any(set(numbers) <= set(home) for home in after):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple, cast
 
-COLORS = "KRBO"  # black, red, blue, orange
+COLORS = "KRBO"  # black, red, blue, and orange (C-04) or yellow (T-02, F-01)
 JOKERS = "JDMC"  # regular, double, mirror, color change
 
 
@@ -35,11 +35,16 @@ TileSet = tuple[Tile, ...]
 Bag = Counter[Tile]
 """Tiles without order."""
 
-JOKER, DOUBLE, MIRROR, COLOR_CHANGE = (Tile(letter) for letter in JOKERS)
+JOKER, DOUBLE, MIRROR, COLOR_CHANGE = (Tile(letter) for letter in JOKERS)  # no color: D-23
 
 ANY_JOKER = frozenset((JOKER, DOUBLE, MIRROR, COLOR_CHANGE))
 
-WIDTH = {JOKER: 1, DOUBLE: 2, MIRROR: 0, COLOR_CHANGE: 1}
+WIDTH = {
+    JOKER: 1,  # any one tile: C-42, V-18, V-40, F-45
+    DOUBLE: 2,  # always two: T-65, T-68
+    MIRROR: 0,
+    COLOR_CHANGE: 1,  # exactly one number: T-94
+}
 """How many numbers of a run, or colors of a group, each joker fills."""
 
 KNOWN = frozenset(

@@ -59,7 +59,7 @@ def unknown_tiles(tiles: Bag, box: Bag) -> Iterator[Violation]:
 
 
 def check_from_rack(played: Bag, rack: TileSet) -> Iterator[Violation]:
-    """Whatever is played comes from the rack (C-23)."""
+    """Whatever is played comes from the rack (C-23, T-20, V-16)."""
     _, strange = unlike(rack, played.elements())
     tiles = tuple(strange)
     if tiles:
@@ -67,7 +67,10 @@ def check_from_rack(played: Bag, rack: TileSet) -> Iterator[Violation]:
 
 
 def check_stays(missing: Bag) -> Iterator[Violation]:
-    """What lies on the table stays there (C-61, T-33, D-37)."""
+    """What lies on the table stays there (C-61, T-33, V-33, D-37).
+
+    So do jokers that were taken: they are laid again at once (C-49, T-50, V-45, D-26).
+    """
     tiles = tuple(missing.elements())
     if tiles:
         yield Violation(Code.TABLE_TILE_MISSING, f"{say(tiles)}: must stay on the table", tiles)
@@ -83,14 +86,21 @@ def check_turn(
     options: Options,
     joker_while_opening: bool,
 ) -> Iterator[Violation]:
-    """Everything wrong with laying ``after`` in the place of ``before`` from this rack."""
+    """Everything wrong with laying ``after`` in the place of ``before`` from this rack.
+
+    Only these two tables count, so tiles may be added and sets laid in one turn (C-33, T-32, T-35)
+    and sets rearranged in every way (C-60, T-41, V-32) that the books show: extended (C-62, V-34),
+    robbed of a fourth tile (C-63, T-36, V-35), moved along (C-64, T-37, V-36), split (C-65, T-38,
+    V-37), or several taken apart together (C-66, C-67, T-39, T-40, V-38, V-39).
+    """
     change = diff(before, after, rules)
+    # No set may be illegal and no tile loose when the turn ends (C-61, T-34, V-33).
     illegal = [found for tiles in change.fresh for found in check_set(tiles, box, rules)]
     yield from illegal
     lost = [*check_from_rack(change.played, rack), *check_stays(change.missing)]
     yield from lost
-    if not change.played:
-        yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")  # C-36
+    if not change.played:  # C-36; nor may a joker be taken alone: C-51, T-46, T-63
+        yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")
     if not opened:
         yield from _check_opening(after, change, rules, options)
     if lost or any(tile.is_joker for found in illegal for tile in found.tiles):
@@ -102,7 +112,9 @@ def check_turn(
 def _check_opening(
     after: Table, change: Change, rules: SetRules, options: Options
 ) -> Iterator[Violation]:
-    """The opening: own sets, worth enough (C-21 to C-24); nothing else that turn (CV-05).
+    """The opening: own sets (C-23, C-24, T-20, V-16), worth enough together (C-21, T-19, V-15).
+
+    Nothing else is done that turn (C-32, T-27, V-22, CV-05).
 
     Where the turn may go on, an old set can be broken up while one like it comes from the rack:
     whose set lies there then cannot be told, so any set that the played tiles can pay for counts.
@@ -116,8 +128,8 @@ def _check_opening(
             tiles,
         )
     own = _own_sets(after, change, options)
-    value = most_value(own, change.played, rules)
-    if value < options.opening:
+    value = most_value(own, change.played, rules)  # C-22
+    if value < options.opening:  # C-27
         yield Violation(
             Code.OPENING_TOO_LOW,
             f"{value} of the {options.opening} points needed to open",

@@ -32,7 +32,7 @@ class Classic(RackEdition):
 
     key = "classic"
     name = "Classic"
-    box = (*NUMBER_TILES, JOKER, JOKER)
+    box = (*NUMBER_TILES, JOKER, JOKER)  # C-03, C-41, V-05, V-40
     applies = RACK_OPTIONS
     quick_to_solve = True
     won_by = "games"  # C-79: most games won, then the highest score (C-80)

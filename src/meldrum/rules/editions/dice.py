@@ -20,10 +20,10 @@ HALF = (*numbered(COLORS, range(1, 14)), JOKER, JOKER)
 """The faces of nine dice: which of them share a die is not printed anywhere (DI-01)."""
 
 FACES: tuple[TileSet, ...] = tuple(HALF[die::9] for die in range(9)) * 2
-"""The six faces of each of the 18 dice: no die shows a number twice."""
+"""The six faces of each of the 18 dice (D-04): no die shows a number twice."""
 
 SIDES = 6
-STOP_AFTER = 3  # turns of each player in a row without a move (DI-06)
+STOP_AFTER = 3  # turns of each player in a row without a move (D-16, DI-06)
 
 
 class Dice(Edition):
@@ -32,10 +32,15 @@ class Dice(Edition):
     key = "dice"
     name = "Dice"
     family = "grid"
-    players = range(2, 3)
+    players = range(2, 3)  # D-01
     box = tuple(face for die in FACES for face in die)
-    rack_size = 9
-    printed = Options(joker_law="free", opening=0, turn_seconds=None, joker_penalty=10)
+    rack_size = 9  # D-05
+    printed = Options(
+        joker_law="free",  # D-24, D-25: replaced or rearranged, as long as all sets are right
+        opening=0,
+        turn_seconds=None,
+        joker_penalty=10,  # D-32
+    )
     applies = frozenset(
         {
             "turn_seconds",
@@ -61,8 +66,8 @@ class Dice(Edition):
         return options.dice_rounds  # D-35
 
     def deal(self, state: State, randomness: Randomness) -> State:
-        """Nine dice each out of the pouch, all thrown: that is the first turn's throw (DI-05)."""
-        order = randomness.shuffled("pouch", range(len(FACES)))
+        """Nine dice each, all thrown: that is the first turn's throw (D-06, D-09, DI-05)."""
+        order = randomness.shuffled("pouch", range(len(FACES)))  # D-04, D-05
         taken = (tuple(order[:9]), tuple(order[9:]))
         sides = randomness.numbers("throw/0", len(FACES), SIDES)
         shown = [FACES[die][side] for die, side in zip(order, sides, strict=True)]
@@ -90,9 +95,9 @@ class Dice(Edition):
                 yield from self._check_pass(state, move)
 
     def _check_roll(self, state: State, seat: int, dice: object) -> Iterator[Violation]:
-        if state.rolled:
+        if state.rolled:  # D-08
             yield Violation(Code.ALREADY_ROLLED, "one throw a turn")
-        held = state.held[seat]
+        held = state.held[seat]  # some or all of them (D-08, D-27), whatever they show (D-29)
         if (
             not isinstance(dice, tuple)
             or not dice
@@ -112,7 +117,10 @@ class Dice(Edition):
             yield from check_from_rack(draft.bag() - state.grid.bag(), state.racks[seat])
 
     def _check_pass(self, state: State, move: Pass) -> Iterator[Violation]:
-        """D-10 in checkable words (DI-10): with a set of one's own dice one must place."""
+        """The turn passes if nothing can be placed (D-15), but a set on hand must be (D-10, DI-10).
+
+        Nobody is made to find more than that (D-13), unless the table wants it.
+        """
         if self._must_place_set(state):
             yield Violation(Code.MUST_PLACE_SET, "you have a set and must place it")
         elif not move.undecided and self.must_play(state):
@@ -146,7 +154,7 @@ class Dice(Edition):
         opened: bool,
         options: Options,
     ) -> Iterator[Violation]:
-        """Any rearrangement will do if all dice stay (DI-11); nobody needs to open."""
+        """Sets, additions and rearrangements in any combination, if all dice stay (D-14, DI-11)."""
         assert isinstance(before, Grid)
         if not isinstance(after, Grid) or not is_grid(after):
             yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted, one in a cell")

@@ -27,7 +27,7 @@ class Introductory(Edition):
     pointer = POINTER
     box = numbered(COLORS, range(1, 11))
     rack_size = 0
-    top = 10
+    top = 10  # F-20
     groups = False
     printed = Options(joker_law="free", opening=0, turn_seconds=None, stars_each=0)
     applies = frozenset({"rounds"})
@@ -52,6 +52,7 @@ class Introductory(Edition):
         return frozenset({POINTER})
 
     def _growing(self, state: State) -> bool:
+        """Tiles are looked for until the run is complete (F-18, F-20)."""
         return bool(state.table) and len(state.table[-1]) < self.top
 
     def announces(self, before: Table, after: Table) -> bool:
@@ -91,7 +92,7 @@ class Introductory(Edition):
         else:
             run = state.table[-1]
             longer = (tile, *run) if tile.number < run[0].number else (*run, tile)
-            table = (*state.table[:-1], longer)
+            table = (*state.table[:-1], longer)  # F-16
             own = stars[move.seat] + 1  # F-17, F-21
             stars = with_item(stars, move.seat, own)
         pool = tuple(free for free in state.pool if free != tile)

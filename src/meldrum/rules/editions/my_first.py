@@ -26,11 +26,16 @@ class MyFirst(RackEdition):
     family = "runs"
     quick_to_solve = True
     colors: Mapping[str, str] = {**RackEdition.colors, "O": "yellow"}
-    box = (*numbered(COLORS, range(1, 11)), *(JOKER,) * 4)
-    rack_size = 6
-    top = 10
+    box = (*numbered(COLORS, range(1, 11)), *(JOKER,) * 4)  # F-01, F-02
+    rack_size = 6  # F-26
+    top = 10  # F-08
     groups = False  # F-11
-    printed = Options(joker_law="free", opening=0, turn_seconds=None, empty_pool="pass")
+    printed = Options(
+        joker_law="free",
+        opening=0,  # F-36
+        turn_seconds=None,
+        empty_pool="pass",
+    )
     applies = frozenset(
         {
             "turn_seconds",
@@ -48,12 +53,12 @@ class MyFirst(RackEdition):
     moves = (Play, Draw, Pass, Timeout)
     draws_first_player = False  # F-28: the oldest, whom the table names
     zero_sum = False
-    won_by = "stars"
+    won_by = "stars"  # F-05
 
     def deal(self, state: State, randomness: Randomness) -> State:
         dealt = super().deal(state, randomness)
         stars = (state.options.stars_each,) * len(state.racks)
-        return dealt._replace(stars=stars, bank=state.options.star_bank)
+        return dealt._replace(stars=stars, bank=state.options.star_bank)  # F-23, F-24
 
     # What is wrong
 
@@ -101,7 +106,10 @@ class MyFirst(RackEdition):
     # What happens
 
     def take(self, state: State, seat: int, count: int) -> State:
-        """Not laying costs a star (F-30), but for who has none or cannot play (F-37, F-38)."""
+        """Not laying costs a star (F-30), and a tile is drawn (F-31), which ends the turn (F-32).
+
+        Nothing is paid without stars (F-38), or if nothing can be played on an empty pool (F-37).
+        """
         draws = bool(state.pool) and _lets_draw(state.options, state.stars[seat])
         could = state.pool or self.can_play(state)
         state = self._earn(state, seat, -1 if could else 0)
@@ -110,7 +118,7 @@ class MyFirst(RackEdition):
         return self.end_turn(state, passes=state.passes + 1)
 
     def lay(self, state: State, seat: int, after: Table) -> State:
-        """A star for each tile, each new run, and the tile that clears the rack (F-39 to F-41)."""
+        """Stars for tiles and new runs, and one more for an empty rack (F-41, F-53)."""
         earned = runs.stars_earned(state.table, after)
         gained, lost = bag(after) - bag(state.table), bag(state.table) - bag(after)
         rack = without(state.racks[seat], gained) + tuple(lost.elements())
@@ -128,7 +136,7 @@ class MyFirst(RackEdition):
         return state._replace(stars=with_item(state.stars, seat, own), bank=bank)
 
     def end_turn(self, state: State, **changes: Any) -> State:
-        """At the end everyone pays a star for each tile left, as far as he can (F-54, F-55)."""
+        """At the end everyone pays a star for each tile left (F-54), or what there is (F-55)."""
         ended = super().end_turn(state, **changes)
         if ended.outcome is None:
             return ended

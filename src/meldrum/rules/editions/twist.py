@@ -14,8 +14,8 @@ class Twist(Classic):
     name = "Twist"
     family = "bonus"
     quick_to_solve = False
-    colors: Mapping[str, str] = {**Classic.colors, "O": "yellow"}
-    box = (*NUMBER_TILES, *(JOKER, DOUBLE, MIRROR, COLOR_CHANGE) * 2)
+    colors: Mapping[str, str] = {**Classic.colors, "O": "yellow"}  # T-02
+    box = (*NUMBER_TILES, *(JOKER, DOUBLE, MIRROR, COLOR_CHANGE) * 2)  # T-02, T-03
     printed = Options(joker_law="book-twist")
     applies = RACK_OPTIONS | {
         "mirror_min_side",

@@ -5,16 +5,16 @@ from meldrum.rules.options import Options
 
 
 class Vintage(Classic):
-    """A replacing tile comes from the rack, a failed table costs three tiles (V-29, V-43)."""
+    """A replacing tile comes from the rack, and a failed table costs three tiles."""
 
     key = "vintage"
     name = "Vintage"
     printed = Options(
-        joker_law="book-vintage",
-        turn_seconds=120,
-        illegal_play="penalty",
+        joker_law="book-vintage",  # V-43, V-46
+        turn_seconds=120,  # V-27
+        illegal_play="penalty",  # V-29
         rounds=None,
-        target_score=200,
+        target_score=200,  # V-04
     )
     applies = RACK_OPTIONS | {"target_score"}
     quick_to_solve = False  # the joker law binds table and rack together
