@@ -67,7 +67,7 @@ def test_its_own_rules_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "pocket", "R7 R8 R9"]) == 0
     assert main(["check", "pocket", "J R8 R9"]) == 0
     assert "to 9 at the highest" in _error(["check", "pocket", "R8 R9 J"], capsys)
-    assert "R10 is no tile of pocket" in _error(["check", "pocket", "R8 R9 R10"], capsys)
+    assert "R10 is not a tile of pocket" in _error(["check", "pocket", "R8 R9 R10"], capsys)
 
 
 def _error(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:

@@ -75,7 +75,7 @@ def test_a_grid_as_in_the_contract() -> None:
         ({"edition": "classic", "after": [], "before": [], "rack": "", "opened": 1}, "opened: 1"),
         (
             {"edition": "classic", "after": [], "before": ["R1 R2"], "rack": "", "opened": True},
-            "before, set 1: 'R1 R2' is no set",
+            "before, set 1: 'R1 R2' is not a set",
         ),
         ({"edition": "dice", "after": [], "before": ["R1 R2"], "rack": ""}, "before:"),
         ({"edition": "introductory", "after": [], "before": [], "rack": ""}, "no turns"),
@@ -91,7 +91,7 @@ def test_what_cannot_be_read(request_: dict[str, Any], says: str) -> None:
 @pytest.mark.parametrize(
     ("request_", "code", "says"),
     [
-        ({"edition": "classic", "set": "R2 D R5"}, "unknown_tile", "D is no tile of classic"),
+        ({"edition": "classic", "set": "R2 D R5"}, "unknown_tile", "D is not a tile of classic"),
         ({"edition": "my_first", "set": "R9 R10 R11"}, "unknown_tile", "R11"),
         (
             {"edition": "classic", "before": ["R1 R2 R3"], "rack": "R1 R1", "after": []},
@@ -106,7 +106,7 @@ def test_what_cannot_be_read(request_: dict[str, Any], says: str) -> None:
         (
             {"edition": "dice", "before": [], "rack": "D", "after": []},
             "unknown_tile",
-            "D is no tile of dice",
+            "D is not a tile of dice",
         ),
     ],
 )
@@ -193,7 +193,7 @@ def test_single_questions(
         ([], "name an edition"),
         (["classic", "--jsonl"], "--jsonl takes its questions"),
         (["classic", "R1 R2 R3", "-o", "opening"], "KEY=VALUE"),
-        (["classic", "R2 D R5"], "D is no tile of classic"),
+        (["classic", "R2 D R5"], "D is not a tile of classic"),
     ],
 )
 def test_single_questions_that_cannot_be_read(

@@ -75,7 +75,7 @@ def test_garbage_is_refused_or_read(garbage: object) -> None:
         ("R1,R2", "'R1,R2'"),
         ("JD", "'JD'"),
         ("R" + "1" * 500, "..."),
-        (7, "7 is no text of tiles"),
+        (7, "7 is not a text of tiles"),
         ("R1 " * 100_000, "too long"),
     ],
 )

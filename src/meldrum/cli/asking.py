@@ -24,7 +24,7 @@ def edition_asked(request: Request) -> Edition:
     """The edition that a question is about."""
     key = request.get("edition")
     if not isinstance(key, str):
-        raise NotationError(f"edition: {shorten(key)} is no edition")
+        raise NotationError(f"edition: {shorten(key)} is not an edition")
     return edition_of(key)
 
 
@@ -34,7 +34,7 @@ def options_asked(edition: Edition, request: Request) -> Options:
     if chosen is None:
         return edition.printed
     if not isinstance(chosen, dict):
-        raise NotationError(f"options: {shorten(chosen)} is no object")
+        raise NotationError(f"options: {shorten(chosen)} is not an object")
     return edition.options(chosen)
 
 
@@ -60,7 +60,7 @@ def refuse_strangers(edition: Edition, tiles: Bag, where: str) -> None:
     """Tiles that this edition does not have."""
     for tile in tiles:
         if tile not in edition.bag:
-            raise NotInTheBox(Code.UNKNOWN_TILE, f"{where}: {tile} is no tile of {edition.key}")
+            raise NotInTheBox(Code.UNKNOWN_TILE, f"{where}: {tile} is not a tile of {edition.key}")
 
 
 def refuse_excess(edition: Edition, tiles: Bag, where: str) -> None:
@@ -79,4 +79,4 @@ def refuse_no_sets(edition: Edition, table: Table, options: Options, where: str)
     """What lies on a table before a turn is made of sets."""
     for at, tiles in enumerate(table, 1):
         if not is_set(tiles, edition.set_rules(options)):
-            raise NotationError(f"{where}, set {at}: {shorten(say(tiles))} is no set")
+            raise NotationError(f"{where}, set {at}: {shorten(say(tiles))} is not a set")

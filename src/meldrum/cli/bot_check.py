@@ -18,7 +18,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "command",
         nargs="+",
         metavar="CMD",
-        help="the command that starts the bot; in quotes if it has flags of its own",
+        help="the command that starts the bot; in quotes if it has flags",
     )
     parser.add_argument(
         "--edition",

@@ -43,7 +43,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "check",
         help="is a set, a turn, a grid, a pass or a draw legal?",
         description="Answers in words and exits 0 legal, 1 illegal, 2 unreadable. "
-        "With --jsonl reads one JSON question a line and answers one a line.",
+        "With --jsonl reads one JSON question per line and writes one answer per line.",
         epilog="examples: meldrum check twist 'R3 R4 C B6'; "
         "meldrum check classic --before 'R4 R5 R6' --rack 'R7 K1' --after 'R4 R5 R6 R7' --opened; "
         "meldrum check dice --grid 'R2 K2 B2 / . K3 . / K3 K4 K5'; "
@@ -51,11 +51,11 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument("edition", nargs="?", choices=list(EDITIONS), help="which game")
     parser.add_argument("set", nargs="*", help="the tiles of one set, in order")
-    parser.add_argument("--before", help="the table before the turn, sets set apart by |")
+    parser.add_argument("--before", help="the table before the turn, sets separated by |")
     parser.add_argument("--rack", help="the player's rack")
     parser.add_argument("--after", help="the table after the turn")
     parser.add_argument("--opened", action="store_true", help="the player has opened before")
-    parser.add_argument("--grid", help="a Dice grid, rows set apart by /")
+    parser.add_argument("--grid", help="a Dice grid, rows separated by /")
     parser.add_argument("--move", choices=list(MOVES), help="may the player pass, or draw?")
     parser.add_argument("--table", help="with --move: what lies on the table")
     parser.add_argument(
@@ -98,7 +98,7 @@ def _say_move(request: Request) -> int:
 
 
 def _asked(args: argparse.Namespace) -> Request:
-    """The question of a person, who may write small letters and leave out an empty table."""
+    """A question typed by a person: in any case, and without a table if it is empty."""
     asked = {name: getattr(args, name) for name in ("before", "rack", "after", "grid", "table")}
     asked["set"] = " ".join(args.set) if args.set else None
     request: Request = {name: text.upper() for name, text in asked.items() if text is not None}

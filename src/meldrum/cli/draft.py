@@ -74,19 +74,19 @@ class TableDraft:
         self.table = table
 
     def undo(self) -> None:
-        """Take the last edit back."""
+        """Undo the last edit."""
         if self.past:
             self.table = self.past.pop()
 
     def lines(self) -> list[str]:
-        """The draft for the eye: numbered sets, those that are none marked."""
+        """The draft as shown: numbered sets, the illegal ones marked."""
         return [
             f"  {at:>2}  {say(tiles)}{self._remark(tiles)}"
             for at, tiles in enumerate(self.table, 1)
         ]
 
     def _remark(self, tiles: TileSet) -> str:
-        """What the jokers of a set stand for, or that it is none."""
+        """What the jokers of a set stand for, or that it is not a set."""
         found = readings(tiles, self.rules)
         if not found:
             return "   <- no set yet"
@@ -157,12 +157,12 @@ class GridDraft:
         self.dice = dice
 
     def undo(self) -> None:
-        """Take the last edit back."""
+        """Undo the last edit."""
         if self.past:
             self.dice = self.past.pop()
 
     def lines(self) -> list[str]:
-        """The grid for the eye, rows and columns numbered."""
+        """The grid as shown, rows and columns numbered."""
         if not self.dice:
             return [f"  (the grid is empty: put dice at {ROOM} {ROOM})"]
         rows = [row for row, _ in self.dice]

@@ -1,4 +1,4 @@
-"""JSON lines: one question a line, one answer a line, in order and at once."""
+"""JSON lines: one question and one answer per line, in order and at once."""
 
 from collections.abc import Callable, Iterator
 from typing import IO, Any
@@ -40,7 +40,7 @@ def answer_line(line: bytes, answering: Answering) -> Reply:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         return {"error": f"line: {error}: {shorten(line[:60].decode(errors='replace'))}"}
     if not isinstance(request, dict):
-        return {"error": f"line: {shorten(request)} is no JSON object"}
+        return {"error": f"line: {shorten(request)} is not a JSON object"}
     identity = {"id": request["id"]} if "id" in request else {}
     try:
         return identity | answering(request)

@@ -41,7 +41,7 @@ def main(argv: list[str] | None = None) -> int:
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if threading.current_thread() is threading.main_thread():
-        # Who is told to end still ends the processes of the bots it started.
+        # When told to end, we still end the bots' processes that we started.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     words = sys.argv[1:] if argv is None else argv
     try:
@@ -117,7 +117,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     for verb in (play, check, solve, simulate, replay, arena, bot_check, serve, store):
         verb.add_to(verbs)
     if argv and argv[0] in verbs.choices:
-        # The verb's own parser lets flags stand anywhere between the words.
+        # The verb's own parser accepts flags anywhere between the words.
         args: argparse.Namespace = verbs.choices[argv[0]].parse_intermixed_args(argv[1:])
         args.verb = argv[0]
         return args

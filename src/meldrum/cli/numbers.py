@@ -6,7 +6,7 @@ from collections.abc import Callable
 from meldrum.notation.numbers import read_seconds, read_whole
 
 MOST_PLAYERS = 100
-"""More than any edition seats; which exactly each of them says itself."""
+"""More than any edition seats; each edition knows its own limits."""
 MOST_JOBS = 1024
 MOST_DEALS = 10_000_000
 

@@ -19,11 +19,11 @@ UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the two verbs."""
     tell = verbs.add_parser("replay", help="show a recorded game")
-    tell.add_argument("file", help="a file of records, one a line; - for standard input")
+    tell.add_argument("file", help="a file of records, one per line; - for standard input")
     tell.add_argument("--game", type=count, default=1, metavar="N", help="which line of the file")
     tell.set_defaults(run=run_replay)
     prove = verbs.add_parser("verify", help="deal records again from their seeds and replay them")
-    prove.add_argument("file", help="a file of records, one a line; - for standard input")
+    prove.add_argument("file", help="a file of records, one per line; - for standard input")
     prove.set_defaults(run=run_verify)
 
 

@@ -46,9 +46,9 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--bots",
         default=SIMPLE,
         metavar="A,B",
-        help=f"one, or one a seat: {SIMPLE}, {LISTED}, cmd:COMMAND, or module:function",
+        help=f"one for all, or one per seat: {SIMPLE}, {LISTED}, cmd:COMMAND, or module:function",
     )
-    parser.add_argument("--jsonl", action="store_true", help="print one record a line")
+    parser.add_argument("--jsonl", action="store_true", help="print one record per line")
     add_option_flag(parser)
     parser.set_defaults(run=run)
 
@@ -99,7 +99,7 @@ def seat_names(bots: str, players: int) -> tuple[str, ...]:
 def games(
     edition: str, names: tuple[str, ...], count: int, seed: str, options: dict[str, object]
 ) -> Iterator[Log]:
-    """Play the games of a seed, each from a seed of its own."""
+    """Play the games of a seed, each from its own seed."""
     rules = EDITIONS[edition]
     for number in range(count):
         secret = hashlib.sha256(f"{seed}/{number}".encode()).digest()

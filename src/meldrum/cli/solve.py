@@ -50,14 +50,14 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help="what is the best move?",
         description="Finds the best play and proves it. Exits 0 if there is one, 1 if nothing can "
         "be played, 2 if the position cannot be read, 4 if nothing was found in time. With --jsonl "
-        "reads one JSON position a line and answers one a line.",
+        "reads one JSON position per line and writes one answer per line.",
         epilog="examples: meldrum solve classic --table 'R4 R5 R6 R7 R8' --rack 'R6 K1'; "
         "meldrum solve classic --rack 'R10 B10 K10 K1' --unopened; "
         "meldrum solve dice --grid 'K3 K4 K5' --rack 'K2 R3 B3'",
     )
     parser.add_argument("edition", nargs="?", choices=list(EDITIONS), help="which game")
-    parser.add_argument("--table", help="what lies on the table, sets set apart by |")
-    parser.add_argument("--grid", help="the Dice grid, rows set apart by /")
+    parser.add_argument("--table", help="what lies on the table, sets separated by |")
+    parser.add_argument("--grid", help="the Dice grid, rows separated by /")
     parser.add_argument("--rack", help="your rack, or the faces of your dice")
     parser.add_argument("--unopened", action="store_true", help="you have not opened yet")
     parser.add_argument("--objective", choices=OBJECTIVES, help="what counts (tiles)")
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _asked(args: argparse.Namespace) -> Request:
-    """The position of a person, who may write small letters and leave out an empty table."""
+    """A position typed by a person: in any case, and without a table if it is empty."""
     asked = {name: getattr(args, name) for name in ("table", "rack", "grid")}
     request: Request = {name: text.upper() for name, text in asked.items() if text is not None}
     request |= {
@@ -159,7 +159,7 @@ def _limit_asked(request: Request) -> int | None:
     if limit is None:
         return None
     if isinstance(limit, bool) or not isinstance(limit, int | float) or limit < 0:
-        raise NotationError(f"limit_ms: {shorten(limit)} is no time")
+        raise NotationError(f"limit_ms: {shorten(limit)} is not a time")
     return round(min(limit, LONGEST_LIMIT_MS))
 
 

@@ -34,14 +34,14 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401  # arrow keys and history at the prompt
 
 EDITING = """\
-  {example:<14} lay a new set; several are set apart by |
+  {example:<14} lay a new set; separate several with |
   2+ R7          add to set 2          2: R4 R5 R6    make set 2 these tiles
   2:             take set 2 apart      undo, reset    take edits back
   end            end the turn          draw           {draw}
   hint           a simple play         sort           by number or color
   help, quit     K {K}, R {R}, B {B}, O {O}, J joker"""
 JOKERS = """\
-  To take a joker, put its tile in its place (2: R3 R4 R5), then lay it anew."""
+  To take a joker, put its tile in its place (2: R3 R4 R5), then lay it again."""
 BONUS = """\
   D double joker: two numbers or colors; M mirror: the same on both sides;
   C color change: one number, another color behind it."""
@@ -49,7 +49,7 @@ PENALTY = "  A rearranged table that is illegal costs penalty tiles when you end
 DICE = """\
   roll all, roll 0 3 8      throw these of your dice (the numbers above them)
   put R3 K3 B3 at 4 4 down  place dice from row 4, column 4 (across or down)
-  lift 4 4                  take a die up to place it anew
+  lift 4 4                  pick up a die to place it elsewhere
   end, pass                 end the turn; pass if nothing fits
   undo, reset, hint, help, quit"""
 FIND = "  Type the tile that comes next, above or below: same color, next number."
@@ -145,18 +145,18 @@ def _let_see(bots: dict[int, Bot], state: State, move: Move | None) -> None:
     for seat, bot in bots.items():
         try:
             bot.see(view(state, seat), move)
-        except Exception as error:  # a bot of one's own may do anything
+        except Exception as error:  # anybody's bot may do anything
             show(f"  Seat {seat} failed while watching: {error}")
 
 
 def _bots_move(bot: Bot, state: State, seat: int) -> Move:
-    """A bot's move; who fails loses the turn, as in the arena."""
+    """A bot's move; one that fails loses its turn, as in the arena."""
     try:
         move = bot.choose(view(state, seat), Clock(THINKING))
         if not check(state, move):
             return move
         reason = "its move is illegal"
-    except Exception as error:  # a bot of one's own may do anything
+    except Exception as error:  # anybody's bot may do anything
         reason = str(error)
     show(f"  Seat {seat} loses its turn: {reason}")
     return forfeited(state, seat)

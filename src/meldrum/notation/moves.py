@@ -1,4 +1,4 @@
-"""Moves as data: one small JSON object a move, the same in records and on the wire."""
+"""Moves as data: one small JSON object per move, the same in records and on the wire."""
 
 from functools import lru_cache
 
@@ -44,11 +44,11 @@ class MoveData(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, k
     dice: list[int] | None = None
     tile: str | None = None
     undecided: bool = False
-    """A draw or pass of which nobody could tell in time whether a play was possible."""
+    """Nobody could tell in time whether a play was possible."""
 
 
 _say_set = lru_cache(8192)(say)
-"""Most sets lie for many turns, and every viewer is told of each of them."""
+"""Most sets lie for many turns, and every viewer is sent each of them."""
 
 
 def table_lines(table: Table) -> list[str]:
@@ -78,7 +78,7 @@ def move_data(move: Move) -> MoveData:
 
 
 def move_of(data: MoveData, edition: str, where: str = "move") -> Move:
-    """The move that the data tells; raises NotationError."""
+    """The move in the data; raises NotationError."""
     seat = data.seat
     match data.type:
         case "play":
@@ -105,7 +105,7 @@ def move_of(data: MoveData, edition: str, where: str = "move") -> Move:
 
 
 def lying(lines: list[str], edition: str, where: str) -> Table | Grid:
-    """The table or grid of an edition that these lines tell; raises NotationError."""
+    """The table or grid in these lines; raises NotationError."""
     if edition_of(edition).on_grid:
         return parse_grid(lines, f"{where}, grid")
     return parse_table(lines, f"{where}, table")

@@ -20,7 +20,7 @@ def read_whole(text: str, least: int = 1, most: int | None = None) -> int:
 
 
 def read_seconds(text: str) -> float:
-    """Read a time above 0 and up to a day; ``nan`` and ``inf`` are no times.
+    """Read a time above 0 and up to a day; ``nan`` and ``inf`` are not times.
 
     >>> read_seconds("0.5")
     0.5

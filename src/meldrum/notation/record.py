@@ -133,7 +133,7 @@ def opening_of(start: State, names: tuple[str, ...]) -> Record:
 
 
 def entry_of(before: State, move: Move, after: State, ms: int | None = None) -> Entry:
-    """What happened by a move, from the states around it."""
+    """What a move did, from the states before and after it."""
     edition = edition_of(before.edition)
     had, has = before.racks[move.seat], after.racks[move.seat]
     entry = Entry(**msgspec.structs.asdict(move_data(move)), ms=ms)
@@ -200,7 +200,7 @@ def read_record(line: str | bytes, where: str = "record") -> Record:
 
 
 def start_of(record: Record) -> State:
-    """Deal the game of a record anew from its seed; raises NotationError."""
+    """Deal the game of a record again from its seed; raises NotationError."""
     try:
         edition = edition_of(record.edition)
         return edition.start(
@@ -215,7 +215,7 @@ def start_of(record: Record) -> State:
 
 
 def log_of(record: Record) -> Log:
-    """The game that a record tells; raises NotationError. Its moves are read, not yet checked."""
+    """The game of a record; raises NotationError. Its moves are read, not yet checked."""
     moves = tuple(
         (move_of(entry, record.edition, f"move {at}"), entry.ms)
         for at, entry in enumerate(record.moves, 1)
@@ -225,11 +225,11 @@ def log_of(record: Record) -> Log:
 
 
 def verify(record: Record) -> list[str]:
-    """Deal the game anew from its seed, replay it, and name everything that differs."""
+    """Deal the game again from its seed, replay it, and name everything that differs."""
     complaints: list[str] = []
     try:
         complaints.extend(_complaints(record))
-    except ValueError as error:  # beyond this nothing can be told
+    except ValueError as error:  # nothing after this can be judged
         complaints.append(str(error))
     return complaints
 
@@ -258,7 +258,7 @@ def _complaints(record: Record) -> Iterator[str]:
 
 
 def _differences(entry: Entry, due: Entry, edition: str, where: str) -> Iterator[str]:
-    """The fields of a move that are not as they must be, however they are written."""
+    """The fields of a move that are wrong, however they are written."""
     for name in Entry.__struct_fields__:
         found, wanted = getattr(entry, name), getattr(due, name)
         if _read(name, found, edition) != _read(name, wanted, edition):

@@ -63,9 +63,9 @@ def _no_tile(text: str, where: str) -> NotationError:
 
 
 def parse_tiles(text: object, where: str = "tiles") -> TileSet:
-    """Read tiles set apart by spaces; '' is none."""
+    """Read tiles separated by spaces; '' is none."""
     if not isinstance(text, str):
-        raise NotationError(f"{where}: {shorten(text)} is no text of tiles")
+        raise NotationError(f"{where}: {shorten(text)} is not a text of tiles")
     if len(text) > LONGEST:
         raise NotationError(f"{where}: {len(text)} characters are too long to be tiles")
     words = text.split()
@@ -77,11 +77,11 @@ def parse_tiles(text: object, where: str = "tiles") -> TileSet:
 
 
 def parse_table(value: object, where: str = "table") -> Table:
-    """Read a table: a list of sets, or one text with the sets set apart by '|'."""
+    """Read a table: a list of sets, or one text with the sets separated by '|'."""
     if isinstance(value, str):
         value = value.split("|") if value.strip() else []
     if not isinstance(value, Iterable):
-        raise NotationError(f"{where}: {shorten(value)} is no list of sets")
+        raise NotationError(f"{where}: {shorten(value)} is not a list of sets")
     return tuple(parse_tiles(text, f"{where}, set {at}") for at, text in enumerate(value, 1))
 
 
@@ -91,13 +91,13 @@ def format_table(table: Table) -> str:
 
 
 def parse_grid(value: object, where: str = "grid") -> Grid:
-    """Read a grid: a list of rows (or one text, rows set apart by '/'), '.' for an empty cell."""
+    """Read a grid: a list of rows (or one text, rows separated by '/'), '.' for an empty cell."""
     if isinstance(value, str):
         if len(value) > LONGEST:
             raise NotationError(f"{where}: {len(value)} characters are too long to be a grid")
         value = value.split("/")
     if not isinstance(value, Iterable):
-        raise NotationError(f"{where}: {shorten(value)} is no list of rows")
+        raise NotationError(f"{where}: {shorten(value)} is not a list of rows")
     dice: list[tuple[Cell, Tile]] = []
     for row, text in enumerate(value):
         if row == WIDEST:
@@ -112,7 +112,7 @@ def parse_grid(value: object, where: str = "grid") -> Grid:
 def _dice_of(text: object, where: str) -> Iterator[tuple[int, Tile]]:
     """The dice of a row with their columns; one that is too long is not read to its end."""
     if not isinstance(text, str):
-        raise NotationError(f"{where}: {shorten(text)} is no text of dice")
+        raise NotationError(f"{where}: {shorten(text)} is not a text of dice")
     for column, word in enumerate(_WORD.finditer(text)):
         if column == WIDEST:
             raise NotationError(f"{where}: more than {WIDEST} columns")

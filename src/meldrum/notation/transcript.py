@@ -12,7 +12,7 @@ from meldrum.rules.tiles import in_order, say
 
 
 def transcript(record: Record) -> Iterator[str]:
-    """The lines of the telling."""
+    """The lines of the transcript."""
     log = log_of(record)
     start, *later = log.states()
     yield from _opening(record, start)

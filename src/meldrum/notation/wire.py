@@ -91,7 +91,7 @@ def view_data(view: View) -> ViewData:
 
 
 def view_of_data(data: ViewData) -> View:
-    """The view that the data tells; raises ValueError."""
+    """The view in the data; raises ValueError."""
     if data.version != WIRE_VERSION:
         raise NotationError(f"view: version {data.version} is not {WIRE_VERSION}")
     return View(
@@ -122,7 +122,7 @@ def view_of_data(data: ViewData) -> View:
 
 
 def outcome_of(data: OutcomeData) -> Outcome:
-    """The outcome that the data tells."""
+    """The outcome in the data."""
     stars = tuple(data.stars) if data.stars is not None else None
     return Outcome(data.reason, tuple(data.winners), tuple(data.points), stars)
 

@@ -47,7 +47,7 @@ def holds_set(tiles: Iterable[Tile], rules: SetRules) -> bool:
 
 
 def additions(table: Table, tile: Tile, rules: SetRules) -> Iterator[Table]:
-    """Every table with the tile put to the front or the end of a set."""
+    """Every table with the tile added to the front or the end of a set."""
     for at, tiles in enumerate(table):
         for longer in ((tile, *tiles), (*tiles, tile)):
             if is_set(longer, rules):
@@ -55,5 +55,5 @@ def additions(table: Table, tile: Tile, rules: SetRules) -> Iterator[Table]:
 
 
 def fits(table: Table, tiles: Iterable[Tile], rules: SetRules) -> bool:
-    """Whether one of the tiles can be put to a set as it lies."""
+    """Whether one of the tiles can be added to a set as it lies."""
     return any(True for tile in set(tiles) for _ in additions(table, tile, rules))

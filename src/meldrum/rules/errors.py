@@ -70,7 +70,7 @@ Violations = tuple[Violation, ...]
 
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid; ``violations`` says every reason."""
+    """A move that the rules forbid; ``violations`` lists every reason."""
 
     def __init__(self, violations: Violations) -> None:
         super().__init__("; ".join(violation.message for violation in violations))
@@ -78,7 +78,7 @@ class IllegalMove(ValueError):
 
 
 class OptionError(ValueError):
-    """Options that cannot be played by; the message gives every reason."""
+    """Options that nobody can play by; the message gives every reason."""
 
 
 class SetupError(ValueError):

@@ -77,7 +77,7 @@ def violations(
 def _broken(turn: Turn, codes: list[Code]) -> Iterator[Code]:
     """Which of the demands to name: each that cannot be met besides those that can.
 
-    How a joker is replaced is no question if it is not replaced at all.
+    How a joker is replaced does not matter if it is not replaced at all.
     """
     met: list[Code] = []
     for code in codes:
@@ -171,7 +171,7 @@ def _with_two_rack_tiles(turn: Turn, pairs: Pairing) -> bool:
 
 
 def _can_share(wishes: tuple[tuple[TileSet, int], ...], left: Bag) -> bool:
-    """Whether the tiles left suffice for every set to have as many of its own as it wishes."""
+    """Whether the tiles left give every set as many of its tiles as it wishes."""
     if not wishes:
         return True
     tiles, wish = wishes[0]
@@ -202,7 +202,7 @@ def _could_be_replaced(turn: Turn, pairs: Pairing) -> bool:
 
 
 def _lie_apart(wishes: list[tuple[Bag, set[int]]], free: list[tuple[int, TileSet]]) -> bool:
-    """Whether each old set lies whole in a new set of its own, where its kept jokers are."""
+    """Whether each old set lies whole in a different new set, where its kept jokers are."""
     if not wishes:
         return True
     wanted, places = wishes[0]

@@ -40,7 +40,7 @@ class Sheet:
 
 
 def add(match: Match, outcome: Outcome) -> Match:
-    """Write down one more game; raises ValueError if it cannot be one of this match."""
+    """Write down one more game; raises ValueError if it cannot belong to this match."""
     if finished(match):
         raise ValueError("the match is over")
     if len(outcome.points) != match.seats:

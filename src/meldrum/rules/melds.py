@@ -269,7 +269,7 @@ def _share(side: TileSet, left: TileSet) -> Iterator[tuple[Meaning, ...]]:
 
 
 def explain(tiles: TileSet, rules: SetRules) -> str:
-    """Why these tiles, three or more with a number among them, are no set."""
+    """Why these tiles, three or more with a number among them, are not a set."""
     plain = [tile for tile in tiles if not tile.is_joker]
     colors = {tile.letter for tile in plain}
     numbers = {tile.number for tile in plain}

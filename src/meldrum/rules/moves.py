@@ -21,7 +21,7 @@ class Draw:
 
     seat: int
     undecided: bool = False
-    """Whether anything could be played was asked, but not decided in time (CV-20)."""
+    """Nobody could tell in time whether anything could be played (CV-20)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Pass:
 
     seat: int
     undecided: bool = False
-    """Whether anything could be played was asked, but not decided in time (CV-08)."""
+    """Nobody could tell in time whether anything could be played (CV-08)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Throw the dice at these positions of one's nine again."""
+    """Throw these dice again, by their positions among one's nine."""
 
     seat: int
     dice: tuple[int, ...]

@@ -127,7 +127,7 @@ def _differing(printed: Options, options: Options) -> tuple[tuple[str, object], 
 
 
 def _problem(key: str, value: object) -> str:
-    """Why the value cannot be; '' if it can."""
+    """Why the option cannot have this value; '' if it can."""
     if value is None and key in _MAY_BE_NONE:
         return ""
     if key in _WORDS:

@@ -78,7 +78,7 @@ def joker_count(state: State) -> int:
 
 
 class Steps:
-    """Every step there is from a table, with so many jokers on table and rack."""
+    """Every step there is from a table, with this many jokers on table and rack."""
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class State(NamedTuple):
-    """Everything about a game, hidden things included. Only ``view`` may leave the house.
+    """Everything about a game, hidden things included. Players only ever see a ``View`` of it.
 
     A tuple, like ``View``, because every move makes one and tuples are made fast.
     """

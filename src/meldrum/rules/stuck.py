@@ -1,4 +1,4 @@
-"""Whether a player could play at all: some rules forbid passing or drawing to whoever can.
+"""Whether a player could play at all: if so, some rules forbid passing or drawing.
 
 Rearranging makes this a hard question, and the rules hold no solver. They ask one through the
 port below; importing ``meldrum`` plugs its own in. What it finds is checked like any other play,
@@ -43,7 +43,7 @@ _finder: Finder = _nobody
 
 
 def find_with(finder: Finder) -> Finder:
-    """Ask this solver from now on; answers with the one asked before."""
+    """Ask this solver from now on; returns the one asked before."""
     global _finder  # the one wire between the rules and a solver
     before, _finder = _finder, finder
     return before

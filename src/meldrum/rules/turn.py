@@ -31,7 +31,7 @@ def set_rules(top: int, groups: bool, options: Options) -> SetRules:
 
 
 def check_set(tiles: TileSet, box: Bag, rules: SetRules) -> Iterator[Violation]:
-    """Why the tiles are no set."""
+    """Why the tiles are not a set."""
     once = set(tiles)
     if len(once) == len(tiles) and once <= box.keys() and is_set(tiles, rules):
         return  # nearly always, and counting copies takes longer
@@ -55,7 +55,7 @@ def unknown_tiles(tiles: Bag, box: Bag) -> Iterator[Violation]:
     """Tiles that this edition does not have."""
     for tile in tiles:
         if tile not in box:
-            yield Violation(Code.UNKNOWN_TILE, f"{tile} is no tile of this edition", (tile,))
+            yield Violation(Code.UNKNOWN_TILE, f"{tile} is not a tile of this edition", (tile,))
 
 
 def check_from_rack(played: Bag, rack: TileSet) -> Iterator[Violation]:

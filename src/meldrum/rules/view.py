@@ -45,7 +45,7 @@ class View(NamedTuple):
 def view_of(
     state: State, seat: int | None, to_move: frozenset[int], hides: bool, obliged: bool
 ) -> View:
-    """Show the state to a seat; ``hides`` is False where all tiles lie open."""
+    """Show the state to a seat; ``hides`` is False where all tiles are face up."""
     mine = state.racks[seat] if seat is not None else ()
     return View(
         edition=state.edition,

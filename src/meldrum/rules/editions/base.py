@@ -163,7 +163,7 @@ class Edition:
 
     def announces(self, before: Table, after: Table) -> bool:
         """Whether the tile just found makes a run, which is then announced."""
-        return False
+        raise NotImplementedError
 
     def may_draw(self, seen: View) -> bool:
         """Whether a seat that lays nothing draws; otherwise it passes."""

@@ -112,7 +112,7 @@ class Dice(Edition):
 
     def _check_draft(self, state: State, seat: int, draft: object) -> Iterator[Violation]:
         if not isinstance(draft, Grid) or not is_grid(draft):
-            yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted, one in a cell")
+            yield Violation(Code.WRONG_MOVE, "the table must be a grid with one die in a cell")
         else:
             yield from check_from_rack(draft.bag() - state.grid.bag(), state.racks[seat])
 
@@ -157,7 +157,7 @@ class Dice(Edition):
         """Sets, additions and rearrangements in any combination, if all dice stay (D-14, DI-11)."""
         assert isinstance(before, Grid)
         if not isinstance(after, Grid) or not is_grid(after):
-            yield Violation(Code.WRONG_MOVE, "a grid of dice is wanted, one in a cell")
+            yield Violation(Code.WRONG_MOVE, "the table must be a grid with one die in a cell")
             return
         yield from self.check_grid(after, options)
         played = after.bag() - before.bag()

@@ -65,7 +65,7 @@ class MyFirst(RackEdition):
     def check_draw(self, state: State, move: Draw) -> Iterator[Violation]:
         yield from super().check_draw(state, move)
         if not _lets_draw(state.options, state.stars[state.turn]):
-            yield Violation(Code.NO_STARS, "without stars no tile is drawn at this table: pass")
+            yield Violation(Code.NO_STARS, "at this table you draw no tile without stars: pass")
 
     def check_pass(self, state: State, move: Pass) -> Iterator[Violation]:
         if state.pool and _lets_draw(state.options, state.stars[state.turn]):
