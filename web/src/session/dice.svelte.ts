@@ -1,7 +1,5 @@
-// A player's dice: the crossword as it would lie, its history, which dice are to be thrown, and
-// what the server says of it.
+// A player's board of dice: the crossword as it would be after the turn, and which dice to throw.
 
-import { advance, begin, type History, redo, undo } from '../model/history';
 import {
   type Cell,
   type Crossword,
@@ -19,43 +17,42 @@ import {
 import { laid, replan, restored } from '../model/regrid';
 import { byGroups, byRuns, facesOf, type Tile } from '../model/tiles';
 import type { DeskData, Happening, TableData, ViewData } from '../wire';
-import type { Clerk } from './desk.svelte';
-import { Judging } from './judging.svelte';
-import { Keeping } from './keeping';
+import { Board, type DraftService } from './board.svelte';
+import type { Kept } from './keeping';
 
 const SEATS = 2;
 
-export class DiceDesk {
-  base = $state.raw<Crossword>(EMPTY); // as the server has it
+export class DiceBoard extends Board<Crossword> {
   other = $state.raw<readonly Tile[]>([]); // the opponent's dice
-  history = $state.raw<History<Crossword>>(begin(EMPTY));
-  selected = $state.raw<readonly number[]>([]);
-  kept = $state.raw<ReadonlySet<number>>(new Set()); // dice that stay out of the shaker
+  held = $state.raw<ReadonlySet<number>>(new Set()); // dice that stay out of the shaker
   thrown = $state.raw<readonly number[]>([]); // the dice of the last throw
   changed = $state.raw<ReadonlySet<number>>(new Set()); // dice that the last move laid or moved
   way = $state<Way>('across');
   order = $state.raw(byRuns);
 
-  readonly draft = $derived(this.history.now);
-  readonly judged = $derived.by(() => this.judging.now);
   readonly tray = $derived([...this.draft.tray].sort(this.order));
   readonly dirty = $derived(!sameGrid(this.draft, this.base));
   readonly laid = $derived(this.draft.lying.filter((die) => this.base.tray.some((one) => one.id === die.id)));
-  // Dice of the table that were taken up and not put down yet.
+  // Dice picked up from the table and not put down yet.
   readonly lifted = $derived(this.draft.tray.filter((die) => this.base.lying.some((one) => one.id === die.id)));
   readonly lines = $derived(linesOf(this.draft.lying));
   readonly toThrow = $derived(
-    this.base.tray.filter((die) => !this.kept.has(die.id) && this.draft.tray.some((one) => one.id === die.id)),
+    this.base.tray.filter((die) => !this.held.has(die.id) && this.draft.tray.some((one) => one.id === die.id)),
   );
 
   private game = -1;
   private seat = 0;
-  private readonly judging: Judging;
-  private readonly keeping: Keeping;
 
-  constructor(clerk: Clerk) {
-    this.judging = new Judging(clerk, () => this.rows());
-    this.keeping = new Keeping(clerk, () => [this.dirty ? this.rows() : null, '']);
+  constructor(drafts: DraftService) {
+    super(EMPTY, drafts);
+  }
+
+  protected asked(): string[] {
+    return this.rows();
+  }
+
+  protected kept(): Kept {
+    return [this.dirty ? this.rows() : null, ''];
   }
 
   // What the server tells
@@ -72,7 +69,7 @@ export class DiceDesk {
     this.noteThrow(happening, trays);
     if (fresh) this.begin(now, table.desk);
     else this.goOn(now);
-    this.kept = new Set([...this.kept].filter((id) => now.tray.some((die) => die.id === id)));
+    this.held = new Set([...this.held].filter((id) => now.tray.some((die) => die.id === id)));
     this.selected = [];
     this.judging.begin();
   }
@@ -100,11 +97,9 @@ export class DiceDesk {
     else this.thrown = [];
   }
 
-  private begin(now: Crossword, desk: DeskData | null | undefined): void {
-    this.base = now;
-    this.kept = new Set();
-    const draft = desk?.draft ? restored(now, desk.draft) : now;
-    this.history = draft === now ? begin(draft) : advance(begin(now), draft);
+  private begin(now: Crossword, kept: DeskData | null | undefined): void {
+    this.held = new Set();
+    this.restart(now, kept?.draft ? restored(now, kept.draft) : now);
     this.keeping.begin();
   }
 
@@ -120,15 +115,13 @@ export class DiceDesk {
         })
         .map((die) => die.id),
     );
-    this.base = now;
-    this.history = sameGrid(plan, now) ? begin(now) : advance(begin(now), plan);
+    this.restart(now, sameGrid(plan, now) ? now : plan);
   }
 
   // Another tab of the same seat has changed its draft.
-  elsewhere(desk: DeskData): void {
-    if (!this.keeping.adopts(desk)) return;
-    this.history = advance(this.history, desk.draft ? restored(this.base, desk.draft) : this.base);
-    void this.judging.ask();
+  elsewhere(kept: DeskData): void {
+    if (!this.keeping.adopts(kept)) return;
+    this.follow(kept.draft ? restored(this.base, kept.draft) : this.base);
   }
 
   // What a person does
@@ -149,14 +142,6 @@ export class DiceDesk {
     this.selected = [];
   }
 
-  undo(): void {
-    this.step(undo(this.history));
-  }
-
-  redo(): void {
-    this.step(redo(this.history));
-  }
-
   reset(): void {
     this.change(this.base);
     this.selected = [];
@@ -170,24 +155,16 @@ export class DiceDesk {
     this.order = by === 'runs' ? byRuns : byGroups;
   }
 
-  toggle(id: number): void {
-    this.selected = this.selected.includes(id) ? this.selected.filter((one) => one !== id) : [...this.selected, id];
-  }
-
-  select(ids: readonly number[]): void {
-    this.selected = ids;
-  }
-
   // Into the shaker, or out of it.
-  toggleKept(id: number): void {
-    const kept = new Set(this.kept);
-    if (!kept.delete(id)) kept.add(id);
-    this.kept = kept;
+  toggleHeld(id: number): void {
+    const held = new Set(this.held);
+    if (!held.delete(id)) held.add(id);
+    this.held = held;
   }
 
   throwOnly(positions: readonly number[]): void {
     const dice = this.base.tray.filter((die) => !positions.includes(positionOf(die.id)));
-    this.kept = new Set(dice.map((die) => die.id));
+    this.held = new Set(dice.map((die) => die.id));
   }
 
   positions(): number[] {
@@ -196,21 +173,6 @@ export class DiceDesk {
 
   rows(): string[] {
     return rowsOf(this.draft.lying);
-  }
-
-  private change(draft: Crossword): void {
-    if (draft !== this.draft) this.step(advance(this.history, draft));
-  }
-
-  private step(history: History<Crossword>): void {
-    this.history = history;
-    this.keeping.soon();
-    void this.judging.ask();
-  }
-
-  // Keep what is not kept yet, now.
-  keep(): void {
-    this.keeping.now();
   }
 
   // What the server says of it

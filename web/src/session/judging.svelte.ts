@@ -17,7 +17,7 @@ export class Judging {
   private turn = 0; // how often the table was told anew
 
   constructor(
-    private readonly clerk: { judge(lines: string[]): Promise<Judged | Refused> },
+    private readonly drafts: { judge(lines: string[]): Promise<Judged | Refused> },
     private readonly lines: () => string[],
     private readonly answered: () => void = () => undefined,
   ) {}
@@ -46,7 +46,7 @@ export class Judging {
       return this.lies(asked); // the answer may have changed the draft
     }
     const { turn } = this;
-    const answer = await this.clerk.judge(asked);
+    const answer = await this.drafts.judge(asked);
     if (turn !== this.turn) return false;
     const code = answer.type === 'refused' ? (answer.violations[0]?.code ?? '') : '';
     if (answer.type === 'refused' && !FINAL.includes(code)) {

@@ -12,13 +12,13 @@ export class Keeping {
   private kept = '';
 
   constructor(
-    private readonly clerk: { keep(draft: string[] | null, rack: string): void },
-    private readonly desk: () => Kept,
+    private readonly drafts: { keep(draft: string[] | null, rack: string): void },
+    private readonly draft: () => Kept,
   ) {}
 
   // What lies here is what the server has.
   begin(): void {
-    this.kept = JSON.stringify(this.desk());
+    this.kept = JSON.stringify(this.draft());
   }
 
   soon(): void {
@@ -29,16 +29,16 @@ export class Keeping {
   now(): void {
     clearTimeout(this.timer);
     this.timer = 0;
-    const text = JSON.stringify(this.desk());
+    const text = JSON.stringify(this.draft());
     if (text === this.kept) return;
     this.kept = text;
-    this.clerk.keep(...this.desk());
+    this.drafts.keep(...this.draft());
   }
 
   // Another tab of the same seat keeps this: is it to be laid here too?
   adopts(other: DeskData): boolean {
     const told = JSON.stringify([other.draft ?? null, other.rack ?? '']);
-    if (told === JSON.stringify(this.desk()) || told === this.kept || this.timer) return false;
+    if (told === JSON.stringify(this.draft()) || told === this.kept || this.timer) return false;
     this.kept = told;
     return true;
   }

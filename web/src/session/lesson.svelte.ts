@@ -1,44 +1,44 @@
-// A lesson as a board: a desk of its own, judged by the server as if it were a turn.
+// A lesson: a board that the server judges as if it were a turn.
 
 import { LESSON_EDITION, type Lesson } from '../book/lessons';
 import { tilesLaid } from '../model/lesson';
 import * as api from '../net/api';
 import type { Hint, Judged, Refused } from '../wire';
-import type { Board } from './board';
-import { Desk } from './desk.svelte';
+import type { StageSession } from './stage';
+import { TileBoard } from './tiles.svelte';
 
-export class LessonSession implements Board {
-  readonly desk: Desk;
+export class LessonSession implements StageSession {
+  readonly board: TileBoard;
   readonly seat = 0;
   readonly last = null;
   hint = $state.raw<Hint | null>(null);
   failed = $state(false); // the server does not answer
 
-  readonly done = $derived.by(() => !!this.desk.judged?.legal && this.desk.laid.length >= this.lesson.play);
+  readonly done = $derived.by(() => !!this.board.judged?.legal && this.board.laid.length >= this.lesson.play);
 
   private closed = false;
 
   constructor(readonly lesson: Lesson) {
-    this.desk = new Desk({ judge: (draft) => this.judge(draft), keep: () => undefined });
-    this.desk.told({ table: lesson.table, rack: lesson.rack }, 0, null);
+    this.board = new TileBoard({ judge: (draft) => this.judge(draft), keep: () => undefined });
+    this.board.told({ table: lesson.table, rack: lesson.rack }, 0, null);
   }
 
   // First the tiles to lay, then how they lie.
   help(): void {
     if (this.hint) {
-      this.desk.lay(this.lesson.solution);
+      this.board.lay(this.lesson.solution);
       this.hint = null;
     } else {
       const played = tilesLaid(this.lesson.table, this.lesson.solution).join(' ');
       this.hint = { move: { seat: this.seat, type: 'play' }, played };
-      if (this.desk.dirty) this.desk.reset();
+      if (this.board.dirty) this.board.reset();
     }
   }
 
   // What is still asked is not waited for any more.
   close(): void {
     this.closed = true;
-    this.desk.keep();
+    this.board.keep();
   }
 
   private async judge(draft: string[]): Promise<Judged | Refused> {

@@ -4,7 +4,7 @@ import { aim, type Point, type Stage } from '../model/aim';
 import type { Draft, Target } from '../model/draft';
 import { boxOf, type Layout, layOut, layOutRack, type Spot, spotAt, TALL } from '../model/layout';
 import type { Placed } from '../model/walk';
-import type { Desk } from './desk.svelte';
+import type { TileBoard } from './tiles.svelte';
 
 export interface Caret {
   readonly x: number;
@@ -54,13 +54,13 @@ export class Scene {
   private readonly wanted = new Map<number, Spot>();
 
   constructor(
-    private readonly desk: Desk,
+    private readonly board: TileBoard,
     private readonly scale: () => number,
     private readonly hasRack: () => boolean,
   ) {}
 
   private get draft(): Draft {
-    return this.desk.draft;
+    return this.board.draft;
   }
 
   private onTable(): Placed[] {
@@ -119,7 +119,7 @@ export class Scene {
     const known = new Set(this.draft.sets.map((set) => set.id));
     const { size } = this.layout;
     const spot = spotAt(this.layout, point.x - size / 2, point.y - size / 2);
-    this.desk.put(ids, this.aim(point, ids));
+    this.board.put(ids, this.aim(point, ids));
     const made = this.draft.sets.find((set) => !known.has(set.id));
     if (made) this.wanted.set(made.id, spot);
   }

@@ -4,10 +4,11 @@ import { changeOf, type Change } from '../model/moves';
 import type { Draft } from '../model/draft';
 import * as api from '../net/api';
 import { note } from '../net/commitments';
-import { Line, type Link } from '../net/line';
+import { type Link, TableSocket } from '../net/socket';
 import { heldSeat } from '../net/seats';
 import type { Answer, Happening, Hint, MoveData, TableData, Told, ViolationData } from '../wire';
-import { type Clerk, Desk } from './desk.svelte';
+import type { DraftService } from './board.svelte';
+import { TileBoard } from './tiles.svelte';
 
 export interface LastMove extends Change {
   readonly happening: Happening;
@@ -28,8 +29,8 @@ export class TableSession {
   left = $state<number | null>(null); // milliseconds of the turn
   busy = $state(false);
 
-  readonly clerk: Clerk;
-  readonly desk: Desk;
+  readonly drafts: DraftService;
+  readonly board: TileBoard;
   readonly token: string | null;
   readonly seat = $derived(this.table?.seat ?? null);
   readonly view = $derived(this.table?.view ?? null);
@@ -38,18 +39,18 @@ export class TableSession {
   readonly mustPlay = $derived(this.refused.some((one) => one.code === 'must_play' || one.code === 'must_place'));
   readonly botPlays = $derived(this.seat !== null && !!this.table?.seats[this.seat]?.bot);
 
-  private readonly line: Line;
+  private readonly socket: TableSocket;
   private deadline = 0;
   private readonly ticker: number;
 
   constructor(readonly id: string) {
     this.token = heldSeat(id)?.token ?? null;
-    this.clerk = {
-      judge: (lines) => this.line.judge(lines),
-      keep: (draft, rack) => void this.line.say({ type: 'draft', draft, rack }),
+    this.drafts = {
+      judge: (lines) => this.socket.judge(lines),
+      keep: (draft, rack) => void this.socket.say({ type: 'draft', draft, rack }),
     };
-    this.desk = new Desk(this.clerk);
-    this.line = new Line(id, this.token, {
+    this.board = new TileBoard(this.drafts);
+    this.socket = new TableSocket(id, this.token, {
       hear: (told) => this.hear(told),
       linked: (link, why) => {
         this.link = link;
@@ -62,13 +63,13 @@ export class TableSession {
   }
 
   // A reload must not lose what was moved a moment ago.
-  private readonly keep = (): void => this.desk.keep();
+  private readonly keep = (): void => this.board.keep();
 
   close(): void {
-    this.desk.keep();
+    this.board.keep();
     window.removeEventListener('pagehide', this.keep);
     clearInterval(this.ticker);
-    this.line.close();
+    this.socket.close();
   }
 
   // Hearing
@@ -80,7 +81,7 @@ export class TableSession {
         this.take(told.table, null);
         break;
       case 'update':
-        if (this.table && told.happening.seq > this.table.seq + 1) this.line.sync();
+        if (this.table && told.happening.seq > this.table.seq + 1) this.socket.sync();
         else if (!this.table || told.table.seq > this.table.seq) {
           this.remember([told.happening]);
           this.take(told.table, told.happening);
@@ -91,7 +92,7 @@ export class TableSession {
         break;
       case 'desk':
         if (this.table?.view?.dice.length) this.table = { ...this.table, desk: told.desk };
-        else if (this.table) this.desk.elsewhere(told.desk);
+        else if (this.table) this.board.elsewhere(told.desk);
         break;
       case 'presence':
         this.here = told.here;
@@ -106,17 +107,17 @@ export class TableSession {
   }
 
   private take(table: TableData, happening: Happening | null): void {
-    const before: Draft = this.desk.base;
+    const before: Draft = this.board.base;
     const sameGame = this.table?.game === table.game;
     this.table = table;
     note(table);
     if (table.view && table.view.grid.length + table.view.dice.length === 0)
-      this.desk.told(table.view, table.game, table.desk);
+      this.board.told(table.view, table.game, table.desk);
     this.deadline = table.turn ? performance.now() + table.turn.left_ms : 0;
     this.tick();
     if (happening?.type === 'moved') {
       this.hint = null;
-      const change = sameGame ? changeOf(before, this.desk.base) : { played: [], sets: [] };
+      const change = sameGame ? changeOf(before, this.board.base) : { played: [], sets: [] };
       this.last = { happening, ...change };
     } else if (happening?.type === 'dealt') {
       this.last = null;
@@ -145,11 +146,11 @@ export class TableSession {
 
   move(move: Omit<MoveData, 'seat'>): Promise<boolean> {
     if (this.seat === null) return Promise.resolve(false);
-    return this.answered(this.line.say({ type: 'move', move: { seat: this.seat, ...move } }));
+    return this.answered(this.socket.say({ type: 'move', move: { seat: this.seat, ...move } }));
   }
 
   play(): Promise<boolean> {
-    const after = this.desk.draft.sets.map((set) => set.tiles.map((tile) => tile.face).join(' '));
+    const after = this.board.draft.sets.map((set) => set.tiles.map((tile) => tile.face).join(' '));
     return this.move({ type: 'play', after });
   }
 
@@ -163,23 +164,23 @@ export class TableSession {
   }
 
   start(): Promise<boolean> {
-    return this.answered(this.line.say({ type: 'start', seed: api.newId() }));
+    return this.answered(this.socket.say({ type: 'start', seed: api.newId() }));
   }
 
   chat(text: string): Promise<boolean> {
-    return this.answered(this.line.say({ type: 'say', text }));
+    return this.answered(this.socket.say({ type: 'say', text }));
   }
 
   handOver(level: string): Promise<boolean> {
-    return this.answered(this.line.say({ type: 'hand_over', level }));
+    return this.answered(this.socket.say({ type: 'hand_over', level }));
   }
 
   takeBack(): Promise<boolean> {
-    return this.answered(this.line.say({ type: 'take_back' }));
+    return this.answered(this.socket.say({ type: 'take_back' }));
   }
 
   leave(): Promise<boolean> {
-    return this.answered(this.line.say({ type: 'leave' }));
+    return this.answered(this.socket.say({ type: 'leave' }));
   }
 
   async askHint(): Promise<Hint | null> {

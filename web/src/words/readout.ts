@@ -35,16 +35,16 @@ export function readOut(wanted: Wanted, session: TableSession, story: Story): st
 function rack(session: TableSession): string {
   if (session.seat === null) return t('read.rack.none');
   const dice = session.view?.dice[session.seat];
-  const tiles = dice ?? session.desk.draft.rack.map((tile) => tile.face).join(' ');
+  const tiles = dice ?? session.board.draft.rack.map((tile) => tile.face).join(' ');
   return tiles ? t('read.rack', { tiles: spokenAll(tiles) }) : t('read.rack.empty');
 }
 
 function table(session: TableSession): string {
-  const { view, desk } = session;
+  const { view, board } = session;
   const lines =
     view && view.grid.length > 0
       ? view.grid
-      : desk.draft.sets.map((set) => set.tiles.map((tile) => tile.face).join(' '));
+      : board.draft.sets.map((set) => set.tiles.map((tile) => tile.face).join(' '));
   const sets = lines
     .map((line) =>
       facesOf(line)

@@ -14,7 +14,7 @@ interface Waiting {
   readonly settle: (answer: Answer | Judged) => void;
 }
 
-export interface Ears {
+export interface Handlers {
   hear(told: Told): void;
   linked(link: Link, why?: string): void;
   seq(): number | null; // the last one that was seen
@@ -25,7 +25,7 @@ const PACE = 70;
 const PACE_MS = 20_000;
 const POLICY = [1003, 1008]; // codes by which the server says: do not come back
 
-export class Line {
+export class TableSocket {
   private socket: WebSocket | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private failures = 0;
@@ -36,7 +36,7 @@ export class Line {
   constructor(
     private readonly table: string,
     private readonly token: string | null,
-    private readonly ears: Ears,
+    private readonly handlers: Handlers,
   ) {
     window.addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
@@ -45,7 +45,7 @@ export class Line {
 
   async say(command: Command): Promise<Answer> {
     const id = newId();
-    const said = { ...command, id, seq: this.ears.seq() ?? 0 };
+    const said = { ...command, id, seq: this.handlers.seq() ?? 0 };
     return (await this.ask(id, said)) as Answer;
   }
 
@@ -56,7 +56,7 @@ export class Line {
   }
 
   sync(): void {
-    this.send(JSON.stringify({ type: 'sync', since: this.ears.seq() ?? 0 }));
+    this.send(JSON.stringify({ type: 'sync', since: this.handlers.seq() ?? 0 }));
   }
 
   close(): void {
@@ -81,7 +81,7 @@ export class Line {
     this.socket.send(text);
   }
 
-  // The server hears so many messages in a while; questions wait before moves have to.
+  // The server hhandlers so many messages in a while; questions wait before moves have to.
   private async pace(): Promise<void> {
     const since = performance.now() - PACE_MS;
     this.sent = this.sent.filter((at) => at > since);
@@ -102,7 +102,7 @@ export class Line {
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.onopen = () => {
-      const since = this.ears.seq() ?? 0; // who comes anew hears the whole story
+      const since = this.handlers.seq() ?? 0; // who comes anew hhandlers the whole story
       socket.send(JSON.stringify({ type: 'hello', version: VERSION, token: this.token, since }));
       for (const { text } of this.waiting.values()) socket.send(text);
     };
@@ -112,8 +112,8 @@ export class Line {
 
   private heard(told: Told): void {
     this.failures = 0;
-    if (told.type === 'snapshot') this.ears.linked('on');
-    this.ears.hear(told);
+    if (told.type === 'snapshot') this.handlers.linked('on');
+    this.handlers.hear(told);
     if ('id' in told && told.id) {
       this.waiting.get(told.id)?.settle(told);
       this.waiting.delete(told.id);
@@ -124,10 +124,10 @@ export class Line {
     this.socket = null;
     if (this.closed) return;
     if (POLICY.includes(event.code) && event.reason !== 'too many messages') {
-      this.ears.linked('gone', event.reason);
+      this.handlers.linked('gone', event.reason);
       return;
     }
-    this.ears.linked('off');
+    this.handlers.linked('off');
     const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
     this.failures += 1;
     this.timer = window.setTimeout(() => this.connect(), pause);

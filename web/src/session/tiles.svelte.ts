@@ -1,61 +1,50 @@
-// A player's desk: the draft with its history, what is selected, and what the server says of it.
+// A player's board of tiles: the table and the rack as they would be after the turn.
 
 import { adopt, inOrderOf, ordered, restored, type Told } from '../model/adopt';
 import { arrange, type Draft, EMPTY, linesOf, move, sameTable, sorted, split, type Target } from '../model/draft';
-import { advance, amend, begin, type History, redo, undo } from '../model/history';
+import { amend } from '../model/history';
 import { rebase } from '../model/rebase';
 import { byRuns, type Tile, textOf } from '../model/tiles';
-import { Judging } from './judging.svelte';
-import { Keeping } from './keeping';
-import type { DeskData, Judged, Refused, SetJudged } from '../wire';
+import type { DeskData, SetJudged } from '../wire';
+import { Board, type DraftService } from './board.svelte';
+import type { Kept } from './keeping';
 
-export interface Clerk {
-  judge(lines: string[]): Promise<Judged | Refused>;
-  keep(draft: string[] | null, rack: string): void;
-}
-
-export class Desk {
-  base = $state.raw<Draft>(EMPTY); // as the server has it
-  history = $state.raw<History<Draft>>(begin(EMPTY));
-  selected = $state.raw<readonly number[]>([]);
+export class TileBoard extends Board<Draft> {
   fresh = $state.raw<ReadonlySet<number>>(new Set()); // tiles that were just drawn
 
-  readonly draft = $derived(this.history.now);
-  // What the server says of the draft as it lies now; null until it has said it.
-  readonly judged = $derived.by(() => this.judging.now);
-  // Tiles that went from the table to the rack (a joker of My First).
+  // Tiles taken from the table to the rack (a joker of My First).
   readonly lent = $derived(this.draft.rack.filter((tile) => !this.base.rack.some((one) => one.id === tile.id)));
   readonly dirty = $derived(!sameTable(this.draft, this.base) || this.lent.length > 0);
   readonly laid = $derived(this.base.rack.filter((tile) => !this.draft.rack.some((one) => one.id === tile.id)));
 
   private game = -1;
-  private readonly judging: Judging;
-  private readonly keeping: Keeping;
 
-  constructor(clerk: Clerk) {
-    this.judging = new Judging(
-      clerk,
-      () => linesOf(this.draft),
-      () => this.tidy(),
-    );
-    this.keeping = new Keeping(clerk, () => [this.dirty ? linesOf(this.draft) : null, textOf(this.draft.rack)]);
+  constructor(drafts: DraftService) {
+    super(EMPTY, drafts);
   }
 
-  // The server tells the table and the rack anew.
-  told(view: Told, game: number, desk: DeskData | null | undefined): void {
-    if (game !== this.game) this.begin(view, game, desk);
+  protected asked(): string[] {
+    return linesOf(this.draft);
+  }
+
+  protected kept(): Kept {
+    return [this.dirty ? linesOf(this.draft) : null, textOf(this.draft.rack)];
+  }
+
+  // The server tells what is on the table and the rack.
+  told(view: Told, game: number, kept: DeskData | null | undefined): void {
+    if (game !== this.game) this.begin(view, game, kept);
     else this.goOn(view);
     this.selected = this.selected.filter((id) => this.knows(id));
     this.judging.begin();
   }
 
-  private begin(view: Told, game: number, desk: DeskData | null | undefined): void {
+  private begin(view: Told, game: number, kept: DeskData | null | undefined): void {
     this.game = game;
     const fresh = adopt(EMPTY, view);
-    this.base = desk?.rack ? ordered(fresh, desk.rack) : sorted(fresh, byRuns);
+    const base = kept?.rack ? ordered(fresh, kept.rack) : sorted(fresh, byRuns);
     this.fresh = new Set();
-    const draft = desk?.draft ? restored(this.base, desk.draft) : this.base;
-    this.history = draft === this.base ? begin(draft) : advance(begin(this.base), draft);
+    this.restart(base, kept?.draft ? restored(base, kept.draft) : base);
     this.keeping.begin();
   }
 
@@ -71,17 +60,16 @@ export class Desk {
     }
     if (drawn.length === 0 && sameTable(now, before)) return; // somebody passed, or chatted
     const plan = same ? now : rebase(this.draft, before, now);
-    this.base = { sets: now.sets, rack: inOrderOf(plan.rack, now.rack) };
-    this.history = sameTable(plan, this.base) ? begin(this.base) : advance(begin(this.base), plan);
+    const base = { sets: now.sets, rack: inOrderOf(plan.rack, now.rack) };
+    this.restart(base, sameTable(plan, base) ? base : plan);
   }
 
   // Another tab of the same seat has changed its draft.
-  elsewhere(desk: DeskData): void {
-    if (!this.keeping.adopts(desk)) return;
-    const based = desk.rack ? ordered(this.base, desk.rack) : this.base;
-    const draft = desk.draft ? restored(based, desk.draft) : based;
-    this.history = advance(this.history, desk.rack ? ordered(draft, desk.rack) : draft);
-    void this.judging.ask();
+  elsewhere(kept: DeskData): void {
+    if (!this.keeping.adopts(kept)) return;
+    const based = kept.rack ? ordered(this.base, kept.rack) : this.base;
+    const draft = kept.draft ? restored(based, kept.draft) : based;
+    this.follow(kept.rack ? ordered(draft, kept.rack) : draft);
   }
 
   // What a person does
@@ -99,14 +87,6 @@ export class Desk {
     this.change(sorted(this.draft, order));
   }
 
-  undo(): void {
-    this.step(undo(this.history));
-  }
-
-  redo(): void {
-    this.step(redo(this.history));
-  }
-
   reset(): void {
     const rack = inOrderOf(this.draft.rack, this.base.rack);
     this.change({ sets: this.base.sets, rack });
@@ -119,35 +99,11 @@ export class Desk {
     this.selected = [];
   }
 
-  toggle(id: number): void {
-    this.selected = this.selected.includes(id) ? this.selected.filter((one) => one !== id) : [...this.selected, id];
-  }
-
-  select(ids: readonly number[]): void {
-    this.selected = ids;
-  }
-
   private knows(id: number): boolean {
     return (
       this.draft.rack.some((tile) => tile.id === id) ||
       this.draft.sets.some((set) => set.tiles.some((tile) => tile.id === id))
     );
-  }
-
-  private change(draft: Draft): void {
-    if (draft === this.draft) return;
-    this.step(advance(this.history, draft));
-  }
-
-  private step(history: History<Draft>): void {
-    this.history = history;
-    this.keeping.soon();
-    void this.judging.ask();
-  }
-
-  // Keep what is not kept yet, now.
-  keep(): void {
-    this.keeping.now();
   }
 
   // What the server says
@@ -158,7 +114,7 @@ export class Desk {
   }
 
   // Tiles that would be sets in another order or apart are laid so; it belongs to the last step.
-  private tidy(): void {
+  protected override tidy(): void {
     const before = this.draft;
     const better = this.judged?.sets ?? [];
     let draft = before;
