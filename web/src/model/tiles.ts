@@ -1,5 +1,4 @@
-// A tile as the client knows it: a face to draw, and an identity of its own so that the two red
-// sevens of a box stay apart on the screen.
+// A tile as the page knows it: a face to draw, and an id that tells the two red sevens apart.
 
 export interface Tile {
   readonly id: number;
@@ -23,16 +22,27 @@ export const facesOf = (text: string): string[] => text.split(' ').filter((face)
 
 export const textOf = (tiles: readonly Tile[]): string => tiles.map((tile) => tile.face).join(' ');
 
+// The ids of tiles that show these faces; a face named twice means two tiles.
+export function idsOf(tiles: readonly Tile[], faces: string): ReadonlySet<number> {
+  const left = facesOf(faces);
+  const found = tiles.filter(({ face }) => {
+    const at = left.indexOf(face);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return new Set(found.map((tile) => tile.id));
+}
+
 const rank = (face: string): number => ORDER.indexOf(face[0] ?? '');
 
-// Runs come to lie side by side: by color, then number.
+// Keeps runs together: by color, then number.
 export const byRuns = (a: Tile, b: Tile): number =>
   Number(!!jokerOf(a.face)) - Number(!!jokerOf(b.face)) ||
   rank(a.face) - rank(b.face) ||
   numberOf(a.face) - numberOf(b.face) ||
   a.id - b.id;
 
-// Groups come to lie side by side: by number, then color.
+// Keeps groups together: by number, then color.
 export const byGroups = (a: Tile, b: Tile): number =>
   Number(!!jokerOf(a.face)) - Number(!!jokerOf(b.face)) ||
   numberOf(a.face) - numberOf(b.face) ||

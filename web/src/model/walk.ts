@@ -1,4 +1,4 @@
-// Walking over the tiles with the arrow keys.
+// Moving between tiles with the arrow keys.
 
 import type { Tile } from './tiles';
 
@@ -11,8 +11,15 @@ export interface Placed {
   readonly index: number;
 }
 
-// The tile next in this direction. Along a row it is the neighbor; up and down it is the one that
-// lies nearest in the next row, so that no row is passed over.
+export const ARROWS: Record<string, readonly [number, number] | undefined> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+// The next tile in this direction: along a row the neighbor, up and down the nearest one in the
+// next row, so that no row is skipped.
 export function next(placed: readonly Placed[], from: Placed, dx: number, dy: number): Placed | undefined {
   const ahead = (one: Placed) => (one.x - from.x) * dx + (one.y - from.y) * dy;
   const aside = (one: Placed) => Math.abs(dx !== 0 ? one.y - from.y : one.x - from.x);

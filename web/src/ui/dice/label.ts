@@ -1,4 +1,4 @@
-// A die in words: what it shows, where it lies, what will become of it.
+// A die in words: what it shows, where it is, what will happen to it.
 
 import type { Frame } from '../../model/frame';
 import type { Lying } from '../../model/grid';

@@ -1,4 +1,4 @@
-// Which dice the server means by what it says is wrong.
+// Which dice the server's problems are about.
 
 import type { DiceBoard } from '../../session/dice.svelte';
 import { facesOf, jokerOf } from '../../model/tiles';
@@ -12,7 +12,7 @@ export function concerned(board: DiceBoard): Set<number> {
     const legal = judged.sets?.[at]?.legal ?? false;
     for (const die of line) (legal ? well : found).add(die.id);
   });
-  // What is not said of a line is said of single dice: those in no set, and jokers.
+  // Problems that are not about a line are about single dice: those in no set, and jokers.
   const faces = new Set(judged.violations.flatMap((violation) => facesOf(violation.tiles)));
   for (const die of board.draft.lying)
     if (faces.has(die.face) && (!well.has(die.id) || jokerOf(die.face))) found.add(die.id);

@@ -18,9 +18,9 @@ interface Place {
 }
 
 export interface Shelf {
-  readonly size: number; // of an own die
+  readonly size: number; // of your own dice
   readonly small: number; // of the opponent's
-  readonly top: number; // the table begins and ends here
+  readonly top: number; // the table starts and ends here
   readonly bottom: number;
   own(at: number): Place;
   other(at: number): Place;
@@ -31,7 +31,7 @@ const RAISED = 6; // room for dice that stand out
 
 export function trays(width: number, height: number, count: number, scale: number): Shelf {
   const room = (Math.max(200, width) - 2 * EDGE) / Math.max(DICE_EACH, count);
-  // On a phone that lies on its side the table needs the height more than the trays do.
+  // On a phone held sideways, the table needs the height more than the trays do.
   const low = Math.max(34, height * 0.17);
   const size = Math.min(Math.max(46, Math.min(width / 16, height / 9)) * scale, room, low, 96);
   const small = Math.max(20, size * 0.6);

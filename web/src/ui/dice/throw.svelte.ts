@@ -1,5 +1,5 @@
-// A throw to look at: dice go into the shaker, are shaken, and roll out again. What they show was
-// decided by the server before.
+// A throw as an animation: dice go into the shaker, are shaken, and roll out again. The server has
+// already decided what they show.
 
 const ALL = 950; // milliseconds
 const SHAKEN = 0.55; // of it
@@ -22,11 +22,11 @@ export class Throw {
     const beat = window.setInterval(() => (this.beat += 1), FLICKER);
     const end = window.setTimeout(() => this.skip(), ALL);
     this.timers = [beat, end];
-    // The dice lie where they will lie only after the next drawing.
+    // The dice are in their new places only after the next frame.
     requestAnimationFrame(() => this.roll(dice));
   }
 
-  // Whoever does not want to wait touches the table.
+  // Touching the table ends the animation.
   skip(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers = [];
@@ -35,7 +35,7 @@ export class Throw {
     this.on = false;
   }
 
-  // What a rolling die shows: anything, as it goes round.
+  // What a rolling die shows: any face in turn.
   face(id: number): string | undefined {
     if (!this.dice.includes(id)) return undefined;
     const at = this.beat * 5 + id * 7;

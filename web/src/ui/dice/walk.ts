@@ -1,4 +1,4 @@
-// Walking over the cells and along the tray with the arrow keys.
+// Moving over the cells and along the tray with the arrow keys.
 
 import type { Frame } from '../../model/frame';
 import type { Cell } from '../../model/grid';
@@ -12,12 +12,12 @@ const ARROWS: Record<string, { readonly row: number; readonly column: number } |
 
 const clamp = (at: number, least: number, most: number): number => Math.max(least, Math.min(most, at));
 
-// From a cell, or a place in the tray, to the next; null if this key does not walk.
+// From a cell, or a place in the tray, to the next; null if this is not an arrow key.
 export function walk(key: string, from: Cell | number, frame: Frame, tray: number): Cell | number | null {
   const by = ARROWS[key];
   if (!by) return null;
   const { top, left, rows, columns } = frame;
-  // The tray lies below the middle of the table.
+  // The tray is centered below the table.
   const aside = left + Math.round((columns - tray) / 2);
   if (typeof from === 'number') {
     if (by.row === 0) return clamp(from + by.column, 0, Math.max(0, tray - 1));
