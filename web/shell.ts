@@ -1,4 +1,4 @@
-// What the page needs to open without a net: writes the service worker with the build's files in it.
+// What the page needs to open offline: writes the service worker with the build's files in it.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The service worker: keeps the page's own files, so that it opens without a net. The build puts in
-// its version and its files. What the server says by /api is never kept.
+// The service worker: keeps the page's own files, so that it opens offline. The build fills in its
+// version and its files. What the server says under /api is never kept.
 
 const VERSION = '__VERSION__';
 const FILES = ['__FILES__'];
@@ -11,7 +11,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(PREFIX + VERSION).then((cache) => cache.addAll(['./', ...FILES])));
 });
 
-// Comes when no tab of the old version is left: nobody needs its files any more.
+// Runs when no tab of the old version is left: nobody needs its files any more.
 self.addEventListener('activate', (event) => {
   event.waitUntil(forget().then(() => self.clients.claim()));
 });
@@ -31,7 +31,7 @@ self.addEventListener('fetch', (event) => {
   else if (known.has(address)) event.respondWith(netFirst(address, request));
 });
 
-// The page may be newer at the server.
+// The server may have a newer page.
 async function netFirst(kept, request) {
   try {
     return await fetch(request);

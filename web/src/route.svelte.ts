@@ -1,4 +1,4 @@
-// Where in the page one is: the part of the address behind the #, which is never sent anywhere.
+// Which part of the page is shown: the address behind the #, which is never sent anywhere.
 
 export type Route =
   | { readonly page: 'home' }

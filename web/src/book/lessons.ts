@@ -1,5 +1,5 @@
-// The lessons: a table, a rack, and how many tiles are to be laid. What is legal says the server;
-// that each can be solved as written is checked by the engine (tests/test_book.py).
+// The lessons: a table, a rack, and how many tiles to lay. The server says what is legal; the
+// engine checks that each can be solved as written (tests/test_book.py).
 
 import data from './lessons.json';
 

@@ -1,5 +1,5 @@
-// From one table that the server tells to the next, without losing sight of any tile: what lies
-// where it lay keeps its identity, so that the screen can show what has moved.
+// From one table the server tells to the next, without losing sight of any tile: tiles that stay
+// keep their id, so that the screen can show what has moved.
 
 import { type Draft, type LaidSet, newId } from './draft';
 import { facesOf, jokerOf, type Tile, textOf } from './tiles';
@@ -9,7 +9,7 @@ export interface Told {
   readonly rack: string;
 }
 
-// The same table and rack as told, made of the tiles that are known.
+// The told table and rack, made of known tiles.
 export function adopt(known: Draft, told: Told): Draft {
   const sets = [...known.sets];
   const taken = (line: string): LaidSet | undefined => {
@@ -18,7 +18,7 @@ export function adopt(known: Draft, told: Told): Draft {
   };
   const same = told.table.map(taken);
   const loose = new Loose([...sets.flatMap((set) => set.tiles), ...known.rack]);
-  // The rack first: what still stands there is not what somebody has laid.
+  // The rack first: a tile that is still there is not one that was laid.
   const stays = standing(known.rack, facesOf(told.rack), loose);
   const table: LaidSet[] = told.table.map((line, at) => {
     const before = same[at];
@@ -30,7 +30,7 @@ export function adopt(known: Draft, told: Told): Draft {
   return { sets: named(table, sets), rack };
 }
 
-// Tiles that are known and have not been found on the new table yet.
+// Known tiles that have not been found on the new table yet.
 class Loose {
   constructor(private readonly tiles: Tile[]) {}
 
@@ -44,7 +44,7 @@ class Loose {
   }
 }
 
-// The tiles of the rack that stand there still, in their owner's order; and what is new.
+// The tiles still on the rack, in their owner's order, then the new ones.
 function standing(known: readonly Tile[], faces: string[], loose: Loose): { kept: Tile[]; missing: string[] } {
   const missing = [...faces];
   const kept = known.filter((tile) => {
@@ -56,7 +56,7 @@ function standing(known: readonly Tile[], faces: string[], loose: Loose): { kept
   return { kept, missing };
 }
 
-// A changed set keeps the name, and so the place, of the old set it has most tiles of.
+// A changed set keeps the id, and so the place, of the old set it shares most tiles with.
 function named(table: LaidSet[], old: readonly LaidSet[]): LaidSet[] {
   const names = new Map<LaidSet, number>();
   const pairs = old
@@ -76,7 +76,7 @@ function named(table: LaidSet[], old: readonly LaidSet[]): LaidSet[] {
 
 const shared = (one: LaidSet, other: LaidSet): number => one.tiles.filter((tile) => other.tiles.includes(tile)).length;
 
-// Put the rack into an order that was kept as text.
+// Put the rack into a saved order.
 export function ordered(draft: Draft, order: string): Draft {
   const left = [...draft.rack];
   const rack: Tile[] = [];
@@ -87,8 +87,8 @@ export function ordered(draft: Draft, order: string): Draft {
   return { ...draft, rack: [...rack, ...left] };
 }
 
-// The tiles of a rack in another order as far as that knows them. One that it does not know stands
-// behind the tile that it stood behind before; those at the end stay at the end.
+// The tiles of a rack in another order. A tile that the order does not have stays behind the tile
+// it was behind; those at the end stay at the end.
 export function inOrderOf(order: readonly Tile[], rack: readonly Tile[]): Tile[] {
   const here = new Set(rack);
   const found = order.filter((tile) => here.has(tile));
@@ -102,7 +102,7 @@ export function inOrderOf(order: readonly Tile[], rack: readonly Tile[]): Tile[]
   return found;
 }
 
-// A draft that was kept as text, made of the tiles of the table and the rack.
+// A saved draft, rebuilt from the tiles of the table and the rack.
 export function restored(base: Draft, lines: readonly string[]): Draft {
   const faces = lines.flatMap(facesOf);
   const left = base.rack.map((tile) => tile.face);
@@ -116,7 +116,7 @@ export function restored(base: Draft, lines: readonly string[]): Draft {
       left.splice(own, 1);
     }
   }
-  // Only a joker may have gone to the rack (My First); else the draft is of another table.
+  // Only a joker may have gone to the rack (My First); otherwise the draft is from another table.
   if (before.some((face) => jokerOf(face) === null)) return base;
   return adopt(base, { table: lines, rack: [...left, ...before].join(' ') });
 }

@@ -1,4 +1,4 @@
-// What a pointer means: the place where tiles would come to lie if they were let go here.
+// Where tiles would go if the pointer let go of them here.
 
 import type { Draft, LaidSet, Target } from './draft';
 import { boxOf, type Layout, type RackLayout, rowHeight, TALL } from './layout';
@@ -9,7 +9,7 @@ export interface Point {
   readonly y: number;
 }
 
-// The table begins at the top of the stage; the rack lies below it.
+// The table starts at the top of the stage, with the rack below it.
 export interface Stage {
   readonly layout: Layout;
   readonly rack: RackLayout;
@@ -17,7 +17,7 @@ export interface Stage {
   readonly rackLeft: number;
 }
 
-const NEAR = 0.55; // of a tile: so far beside a set still means the set
+const NEAR = 0.55; // of a tile: how far beside a set still counts as the set
 
 export function aim(point: Point, draft: Draft, stage: Stage, dragged: readonly number[]): Target {
   if (point.y >= stage.rackTop) return { to: 'rack', index: rackIndex(point, draft, stage) };
@@ -31,7 +31,7 @@ export function aim(point: Point, draft: Draft, stage: Stage, dragged: readonly 
   return { to: 'set', set: set.id, index };
 }
 
-// The set that a point lies on, or just beside; of two neighbors the nearer one.
+// The set at a point or just beside it; of two neighbors, the nearer one.
 function nearest(point: Point, sets: readonly LaidSet[], layout: Layout): LaidSet | undefined {
   let found: LaidSet | undefined;
   let least = NEAR * layout.size;
@@ -45,7 +45,7 @@ function nearest(point: Point, sets: readonly LaidSet[], layout: Layout): LaidSe
   return found;
 }
 
-// One tile let go right on a joker takes its place.
+// A single tile dropped right on a joker takes its place.
 function jokerUnder(set: LaidSet, along: number, dragged: readonly number[]): number | undefined {
   const under = set.tiles[Math.floor(along)];
   const middle = Math.abs((along % 1) - 0.5) < 0.3;

@@ -1,5 +1,5 @@
-// A draft: how the tiles would lie if the turn ended now. A value; every change makes a new one.
-// Nothing here knows a rule: any tiles may be put together, the server says what they are.
+// A draft: table and rack if the turn ended now. A value; every change makes a new one. No rules
+// are known here: any tiles may be put together, and the server says what they are.
 
 import { type Tile, textOf } from './tiles';
 
@@ -33,23 +33,23 @@ export const linesOf = (draft: Draft): string[] => draft.sets.map((set) => textO
 
 const lines = (draft: Draft): string => [...linesOf(draft)].sort().join('|');
 
-// Whether the same sets lie there.
+// Whether both have the same sets.
 export const sameTable = (one: Draft, other: Draft): boolean => lines(one) === lines(other);
 
-// The tiles in the order in which they lie: sets first, then the rack.
+// All tiles in order: sets first, then the rack.
 export function inOrder(draft: Draft, ids: Iterable<number>): Tile[] {
   const wanted = new Set(ids);
   return tilesOf(draft).filter((tile) => wanted.has(tile.id));
 }
 
-// Take some tiles and put them down somewhere else, in the order in which they lie now.
+// Move some tiles somewhere else, keeping their order.
 export function move(draft: Draft, ids: readonly number[], target: Target): Draft {
   const moving = inOrder(draft, ids);
   if (moving.length === 0) return draft;
   if (target.to === 'swap') return swap(draft, moving, target);
   const gone = new Set(moving.map((tile) => tile.id));
   const left = (tiles: readonly Tile[]) => tiles.filter((tile) => !gone.has(tile.id));
-  // Tiles that lie before the place and are taken away move the place.
+  // Tiles taken from before the place shift it.
   const shift = (tiles: readonly Tile[], index: number) =>
     index - tiles.slice(0, index).filter((tile) => gone.has(tile.id)).length;
   const sets = draft.sets.map((set) =>
@@ -63,7 +63,7 @@ export function move(draft: Draft, ids: readonly number[], target: Target): Draf
   return { sets: sets.filter((set) => set.tiles.length > 0), rack };
 }
 
-// Put a tile in the place of another one, which then lies by itself.
+// Put a tile in the place of another one, which is then by itself.
 function swap(draft: Draft, moving: readonly Tile[], target: { readonly set: number; readonly tile: number }): Draft {
   const set = draft.sets.find((one) => one.id === target.set);
   const index = set?.tiles.findIndex((tile) => tile.id === target.tile) ?? -1;
@@ -76,7 +76,7 @@ function swap(draft: Draft, moving: readonly Tile[], target: { readonly set: num
   return move(placed, [target.tile], { to: 'new' });
 }
 
-// Part a set before the tile at this index.
+// Split a set before the tile at this index.
 export function split(draft: Draft, id: number, index: number): Draft {
   const set = draft.sets.find((one) => one.id === id);
   if (!set || index <= 0 || index >= set.tiles.length) return draft;
@@ -87,7 +87,7 @@ export function split(draft: Draft, id: number, index: number): Draft {
   );
 }
 
-// Lay the tiles of a set as the server says they would be sets.
+// Rearrange the tiles of a set the way the server says they are legal.
 export function arrange(draft: Draft, id: number, better: readonly string[]): Draft {
   const set = draft.sets.find((one) => one.id === id);
   if (!set) return draft;
@@ -111,7 +111,7 @@ export function arrange(draft: Draft, id: number, better: readonly string[]): Dr
   return { ...draft, sets };
 }
 
-// Sort the rack; what lies on the table stays.
+// Sort the rack; the table stays as it is.
 export const sorted = (draft: Draft, order: (a: Tile, b: Tile) => number): Draft => ({
   ...draft,
   rack: [...draft.rack].sort(order),

@@ -1,5 +1,5 @@
-// How much of the plane of cells is shown, and how large: as large as the dice allow with room
-// around them to build on. It stays as it is as long as it will do, so that nothing jumps.
+// Which cells are shown, and how large: as large as the dice allow with room around them to build.
+// It stays the same as long as it fits, so that nothing jumps.
 
 import { bounds, type Cell } from './grid';
 
@@ -16,7 +16,7 @@ export interface Frame {
   readonly left: number;
   readonly rows: number;
   readonly columns: number;
-  readonly x: number; // where the first cell begins, so that the cells lie in the middle
+  readonly x: number; // where the first cell starts, so that the cells are centered
   readonly y: number;
 }
 
@@ -25,7 +25,7 @@ const GIVEN = 2; // where that leaves the cells large enough to be touched
 const TOUCH = 30;
 const LEAST = { rows: 3, columns: 5 }; // with one free cell around
 
-// The same cells in a room of another height; in one of another width everything is new.
+// The same cells in a room of another height; another width starts afresh.
 function resized(frame: Frame, room: Room): Frame | undefined {
   if (frame.room.width !== room.width || frame.size > room.largest) return undefined;
   if (frame.room.height === room.height) return frame;

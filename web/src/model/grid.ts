@@ -1,5 +1,5 @@
 // The table of Dice: dice in the cells of an endless plane, and those in a player's tray. A value;
-// every change makes a new one. Nothing here knows a rule: the server says what lies well.
+// every change makes a new one. No rules are known here: the server says what is legal.
 
 import type { Tile } from './tiles';
 
@@ -34,8 +34,8 @@ const step = (cell: Cell, way: Way, by: number): Cell =>
 
 const bare = ({ id, face }: Tile): Tile => ({ id, face });
 
-// Put dice into cells, so that the one taken hold of comes to lie in this one. Dice that lie keep
-// the shape they lie in; dice of the tray form a line, which goes on behind dice in its way.
+// Put dice into cells, the one that was grabbed into this one. Dice from the table keep their
+// shape; dice from the tray form a line, which skips dice in its way.
 export function put(
   grid: Crossword,
   ids: readonly number[],
@@ -76,7 +76,7 @@ function inLine(dice: readonly Tile[], still: readonly Lying[], from: Cell, way:
   });
 }
 
-// One die goes to a cell; a die that lies there goes where that one came from.
+// Move one die to a cell; a die already there goes where that one came from.
 function exchange(grid: Crossword, die: Tile, cell: Cell): Crossword {
   const other = dieAt(grid, cell);
   if (other?.id === die.id) return grid;
@@ -140,11 +140,11 @@ export const cellsOf = (rows: readonly string[]): Faced[] =>
       .filter(({ face }) => face !== '.' && face !== ''),
   );
 
-// Whether the same dice lie there in the same way, wherever that is.
+// Whether both have the same dice in the same shape, wherever that is.
 export const sameGrid = (one: Crossword, other: Crossword): boolean =>
   rowsOf(one.lying).join('/') === rowsOf(other.lying).join('/');
 
-// Every longest line of touching dice: rows first, then columns, in the order of where they begin.
+// Every longest line of touching dice: rows first, then columns, ordered by where they start.
 // The server judges the lines in this order.
 export function linesOf(lying: readonly Lying[]): Lying[][] {
   const at = new Map(lying.map((die) => [key(die), die]));

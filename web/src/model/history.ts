@@ -1,4 +1,4 @@
-// Undo and redo without limit: a line of values and a place on it.
+// Unlimited undo and redo: a list of values and a position in it.
 
 export interface History<T> {
   readonly past: readonly T[];
@@ -11,7 +11,7 @@ export const begin = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 export const advance = <T>(history: History<T>, next: T): History<T> =>
   next === history.now ? history : { past: [...history.past, history.now], now: next, future: [] };
 
-// Change the present without a step of its own: what follows from the last step belongs to it.
+// Change the present as part of the last step, so that undo takes back both.
 export const amend = <T>(history: History<T>, now: T): History<T> => ({ ...history, now });
 
 export function undo<T>(history: History<T>): History<T> {

@@ -1,4 +1,4 @@
-// Where the sets lie. A set stays where it was as long as there is room for it; a new one takes
+// Where the sets are. A set stays where it was as long as there is room for it; a new one takes
 // the free place nearest to where it was put down. All tiles shrink before anything is cut off.
 
 import type { LaidSet } from './draft';
@@ -45,8 +45,8 @@ export interface Room {
   readonly smallest: number;
 }
 
-// Lay the sets out in a room, as much as possible as they lay before. `wanted` says where a set
-// that is new was put down.
+// Lay the sets out in a room, changing as little as possible. `wanted` says where new sets were
+// put down.
 export function layOut(
   sets: readonly LaidSet[],
   room: Room,
@@ -81,7 +81,7 @@ function fitting(sets: readonly LaidSet[], room: Room, largest: number): Layout 
   return { size: room.smallest, ...grid, spots: place(sets, grid, new Map()) ?? new Map() };
 }
 
-// Spots of a table with other columns: the same order, for want of better.
+// Spots of a table with other columns: only the order can be kept.
 function ordered(before: Layout | undefined, grid: { columns: number }): ReadonlyMap<number, Spot> {
   if (!before) return new Map();
   const scale = grid.columns / before.columns;
@@ -109,7 +109,7 @@ class Taken {
     for (let at = column; at < column + width - 1; at += 1) line[at] = true;
   }
 
-  // The free spot nearest to a wished one; without a wish the first one.
+  // The free spot nearest to the wanted one; the first one if none is wanted.
   nearest(width: number, wish?: Spot): Spot | undefined {
     let best: Spot | undefined;
     let least = Infinity;
@@ -124,8 +124,8 @@ class Taken {
   }
 }
 
-// A spot for every set, or undefined if they do not fit. First those that can stay, the ones that
-// have not grown before those that have; then the others.
+// A spot for every set, or undefined if they do not fit. Sets that can stay come first, those that
+// have not grown before those that have.
 function place(
   sets: readonly LaidSet[],
   grid: { readonly columns: number; readonly rows: number },
@@ -152,7 +152,7 @@ function place(
   return spots;
 }
 
-// Where a set lies in pixels.
+// Where a set is, in pixels.
 export function boxOf(layout: Layout, set: LaidSet): Box {
   const spot = layout.spots.get(set.id) ?? { row: 0, column: 0 };
   const { size } = layout;
@@ -164,7 +164,7 @@ export function boxOf(layout: Layout, set: LaidSet): Box {
   };
 }
 
-// The spot under a point, for a new set that begins there.
+// The spot under a point, for a new set that starts there.
 export const spotAt = (layout: Layout, x: number, y: number): Spot => ({
   row: Math.max(0, Math.round((y - layout.size * MARGIN) / rowHeight(layout.size) - 0.4)),
   column: Math.max(0, Math.round(((x - layout.size * MARGIN) * 2) / layout.size)),

@@ -1,4 +1,4 @@
-// What comes from the rack between two tables.
+// The tiles laid from the rack between two tables.
 
 import { facesOf } from './tiles';
 

@@ -1,8 +1,8 @@
-// Links that lead into the page. What is secret stands behind the #, which browsers send nowhere.
+// Links into the page. Secrets go behind the #, which browsers never send.
 
 export const inviteLink = (page: string, code: string): string => `${page}#invite=${encodeURIComponent(code)}`;
 
-// The key to a seat: whoever has it plays there.
+// The key to a seat: whoever has it can play there.
 export const seatLink = (page: string, table: string, token: string): string =>
   `${page}#/seat/${encodeURIComponent(table)}/${encodeURIComponent(token)}`;
 

@@ -1,4 +1,4 @@
-// What a move did, as far as it can be seen: which tiles are new on the table, which sets changed.
+// What a move visibly did: which tiles are new on the table, which sets changed.
 
 import type { Draft } from './draft';
 import { type Tile, textOf } from './tiles';

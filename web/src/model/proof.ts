@@ -1,4 +1,4 @@
-// Was the deal fair? Everything in a record that follows from its seed, looked at again.
+// Was the deal fair? Checks everything in a record that follows from its seed.
 
 import type { Record as GameRecord } from '../wire';
 import { commitmentOf, dealOf, diceOf, firstOf, Randomness, throwOf } from './shuffle';
@@ -16,9 +16,9 @@ export interface Proof {
   readonly findings: readonly Finding[];
 }
 
-const DRAWN_FOR = ['classic', 'vintage', 'twist']; // games in which the first move is drawn for
+const DRAWN_FOR = ['classic', 'vintage', 'twist']; // games where tiles are drawn for the first move
 
-// `promised` is what was noted at the time, not what the record's giver says now.
+// `promised` is what was noted at the time, not what whoever gives the record says now.
 export function prove(record: GameRecord, promised?: string): Proof {
   const commitment = commitmentOf(record.seed);
   const findings: Finding[] = [];

@@ -1,8 +1,8 @@
 // A plan made on the opponent's turn, carried over to the table as it is after that turn.
 //
-// Sets of the plan hang together with the sets of the old table they took tiles from. Where all
-// those old sets still lie there, that part of the plan is kept; otherwise its tiles go back to
-// the rack and the rest of it is as the table is now.
+// A set of the plan depends on the sets of the old table it took tiles from. If all of those are
+// still there, that part of the plan is kept; otherwise its tiles go back to the rack, and the
+// table stays as it is now.
 
 import { inOrderOf } from './adopt';
 import { type Draft, type LaidSet, newId, sameTable } from './draft';
@@ -37,7 +37,7 @@ interface Part {
 
 const mine = (tile: Tile, now: Draft): boolean => now.rack.some((one) => one.id === tile.id);
 
-// The parts of a plan that have nothing to do with each other; untouched sets are left out.
+// The independent parts of a plan; untouched sets are left out.
 function parts(plan: Draft, before: Draft): Part[] {
   const home = new Map(before.sets.flatMap((set) => set.tiles.map((tile) => [tile.id, set])));
   const found: Part[] = [];
@@ -60,7 +60,7 @@ function parts(plan: Draft, before: Draft): Part[] {
 const untouched = ({ old, planned }: Part): boolean =>
   old.length === 1 && planned.length === 1 && textOf(old[0]?.tiles ?? []) === textOf(planned[0]?.tiles ?? []);
 
-// Sets that read just like these and are not spoken for; undefined if one is missing.
+// Sets that read just like these and are not taken yet; undefined if one is missing.
 function lyingThere(wanted: readonly LaidSet[], open: readonly LaidSet[]): LaidSet[] | undefined {
   const left = [...open];
   const found: LaidSet[] = [];

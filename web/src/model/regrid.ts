@@ -1,10 +1,10 @@
-// From one grid that the server tells to the next, without losing sight of any die. Place has no
-// meaning to the server, but it has one to the eye: what lay still shall lie still.
+// From one grid the server tells to the next, without losing sight of any die. Positions mean
+// nothing to the server, but to the eye: a die that did not move must not seem to.
 
 import { type Cell, cellsOf, type Crossword, dieAt, type Faced, type Lying, sameGrid } from './grid';
 import type { Tile } from './tiles';
 
-// How far told cells must be moved so that most dice lie where they are known to lie.
+// How far to shift the told cells so that most dice stay where they are.
 function offset(cells: readonly Faced[], known: readonly Lying[]): Cell {
   const votes = new Map<string, { count: number; by: Cell }>();
   for (const cell of cells)
@@ -20,8 +20,8 @@ function offset(cells: readonly Faced[], known: readonly Lying[]): Cell {
   return best.by;
 }
 
-// The dice that lie as these rows say, made of dice that are known: first those that lie there
-// already, then those that lie elsewhere, then those out of a tray.
+// The dice of these rows, chosen from known dice: first those already there, then those elsewhere
+// on the table, then those from a tray.
 export function laid(rows: readonly string[], known: readonly Lying[], free: readonly Tile[]): Lying[] {
   const cells = cellsOf(rows);
   const by = offset(cells, known);
@@ -44,8 +44,8 @@ export function laid(rows: readonly string[], known: readonly Lying[], free: rea
 
 const sameCell = (one: Cell, other: Cell): boolean => one.row === other.row && one.column === other.column;
 
-// A plan carried over to the table after the other's turn: each die that was put somewhere goes
-// there still, if it lies where it lay before and its cell is free.
+// A plan carried over to the table after the other player's turn: each die it moved is moved
+// again, if it is still where it was and its cell is free.
 export function replan(plan: Crossword, before: Crossword, now: Crossword): Crossword {
   if (sameGrid(plan, before)) return now;
   let lying = [...now.lying];
@@ -63,7 +63,7 @@ export function replan(plan: Crossword, before: Crossword, now: Crossword): Cros
   return { lying, tray };
 }
 
-// A draft that was kept as rows, made of the dice of the table and the tray.
+// A saved draft, rebuilt from the dice of the table and the tray.
 export function restored(base: Crossword, rows: readonly string[]): Crossword {
   const lying = laid(rows, base.lying, base.tray);
   const known = [...base.lying, ...base.tray];

@@ -1,5 +1,5 @@
-// A recorded game as a line of positions. Every tile keeps its identity from the deal to the end,
-// so that the screen can show where it went.
+// A recorded game as a list of positions. Every tile keeps its id from the deal to the end, so
+// that the screen can show where it went.
 
 import type { Entry, Record as GameRecord } from '../wire';
 import { adopt } from './adopt';
@@ -20,7 +20,7 @@ export interface Position {
   readonly grid: readonly Cell[];
   readonly racks: readonly (readonly Tile[])[];
   readonly held: readonly (readonly number[])[]; // the places of the dice on each rack
-  readonly free: readonly Tile[]; // what lies face up in the introductory game
+  readonly free: readonly Tile[]; // face up in the introductory game
   readonly pool: number | null;
   readonly stars: readonly number[] | null;
   readonly move: Told | null; // what led here
@@ -59,7 +59,7 @@ function dealt(record: GameRecord): Position {
   };
 }
 
-// A record has only the options that differ from the printed six; in the introductory game it is none.
+// A record lists only options that differ from the printed rules; the introductory game has none.
 const starsEach = (record: GameRecord): number =>
   Number(record.options['stars_each'] ?? (record.edition === 'introductory' ? 0 : 6));
 
@@ -91,7 +91,7 @@ function played(before: Position, entry: Entry, table: readonly string[]): Posit
   return withRack({ ...before, sets: now.sets }, entry.seat, now.rack.toSorted(byRuns));
 }
 
-// The introductory game: the tile begins a run, or goes to the end of the last one where it fits.
+// The introductory game: the tile starts a run, or goes to the end of the last one where it fits.
 function found(before: Position, face: string, begins: boolean): Position {
   const tile = before.free.find((one) => one.face === face) ?? { id: newId(), face };
   const free = before.free.filter((one) => one !== tile);
@@ -114,7 +114,7 @@ function thrown(before: Position, entry: Entry): Position {
   return withRack(before, entry.seat, rack);
 }
 
-// Of equal faces the die at the lower position is placed; the rack is in the order of positions.
+// Of equal faces, the die at the lower position is placed; the rack is in order of position.
 function placed(before: Position, seat: number, rows: readonly string[]): Position {
   const loose = before.grid.map((cell) => cell.tile);
   const rack = [...(before.racks[seat] ?? [])];
@@ -145,7 +145,7 @@ interface Faced {
 const cellsOf = (rows: readonly string[]): Faced[] =>
   rows.flatMap((line, row) => facesOf(line).flatMap((face, column) => (face === '.' ? [] : [{ face, row, column }])));
 
-// Where a grid lies on the plane has no meaning: it is moved so that most dice stay where they are.
+// A grid's absolute position means nothing: it is shifted so that most dice stay where they are.
 function shifted(cells: readonly Faced[], before: readonly Cell[]): Faced[] {
   const votes = new Map<string, { count: number; down: number; right: number }>();
   for (const cell of cells)
@@ -163,7 +163,7 @@ function shifted(cells: readonly Faced[], before: readonly Cell[]): Faced[] {
   return cells.map(({ face, row, column }) => ({ face, row: row + best.down, column: column + best.right }));
 }
 
-// A grid as text, its first row and column where its first dice are.
+// A grid as text, cropped to its dice.
 export function rowsOf(grid: readonly Cell[]): string[] {
   const { top, left, rows, columns } = extent(grid);
   return Array.from({ length: rows }, (_, row) =>
@@ -189,7 +189,7 @@ export function extent(grid: readonly Cell[]): Extent {
   return { top, left, rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
 }
 
-// Records in a file: one a line. Raises if there is none, or something else.
+// The records in a file, one per line. Throws if there are none, or if it holds anything else.
 export function recordsIn(text: string): GameRecord[] {
   const records = text
     .split('\n')

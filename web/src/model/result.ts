@@ -1,13 +1,13 @@
-// How a game or a match has ended, read off the table: facts for the words and the score sheet.
+// How a game or match ended: the facts behind the headline and the score sheet.
 
 import type { TableData } from '../wire';
 
 export interface Result {
-  readonly match: boolean; // the whole match is over, and it had more than this game
+  readonly match: boolean; // the whole match is over, and it had more than one game
   readonly winners: readonly number[];
   readonly mine: boolean; // this seat is among the winners
   readonly reason: string; // of the game: out, stalemate, stop, complete, abandoned
-  readonly out: number | null; // who has nothing left
+  readonly out: number | null; // the seat that went out
 }
 
 export function resultOf(table: TableData): Result | null {

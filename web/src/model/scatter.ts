@@ -1,5 +1,4 @@
-// Tiles scattered over a table, as if somebody had mixed them by hand, but the same on every
-// screen of the table and the same after a reload.
+// Tiles scattered as if mixed by hand, but the same on every screen and after a reload.
 
 import { TALL } from './layout';
 
@@ -26,7 +25,7 @@ export interface FieldRoom {
 const LOOSE = 1.14; // room for each tile, by its size
 const TURN = 7;
 
-// A number from 0 to 1 that belongs to a text (FNV-1a, well stirred).
+// A number from 0 to 1, always the same for a text (FNV-1a, well stirred).
 export function chance(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) {
@@ -60,7 +59,7 @@ export function scatter(faces: readonly string[], seed: string, room: FieldRoom)
   mixed.forEach((face, at) => {
     const row = Math.floor(at / columns);
     const inRow = Math.min(columns, faces.length - row * columns);
-    const push = ((columns - inRow) * wide) / 2; // the last row lies in the middle
+    const push = ((columns - inRow) * wide) / 2; // the last row is centered
     const stray = (of: string, by: number) => (chance(seed + face + of) - 0.5) * by;
     const x = push + (at % columns) * wide + (wide - size) / 2 + stray('x', wide - size * 1.04);
     const y = row * high + (high - size * TALL) / 2 + stray('y', high - size * TALL * 1.04);

@@ -1,5 +1,5 @@
-// Where everything lies in a replay: the table above, the open racks below, in one plane, so that
-// a tile can be seen going from one to the other.
+// Where everything is in a replay: the table above, the open racks below, in one plane, so that a
+// tile can be seen moving from one to the other.
 
 import { boxOf, type Layout, layOut, TALL } from './layout';
 import { type Extent, extent, type Position } from './replay';
@@ -13,7 +13,7 @@ export interface Lying {
 }
 
 export interface Strip {
-  readonly seat: number; // -1: what lies face up for everyone
+  readonly seat: number; // -1: face up for everyone
   readonly y: number;
   readonly height: number;
 }
@@ -29,8 +29,8 @@ const EDGE = 8;
 const LARGEST = 60;
 const SMALLEST = 12;
 
-// A film of positions in a room of this size. Layouts build on each other, so that sets stay where
-// they are; each is made once, and going back shows what was there.
+// The positions of a game in a room of this size. Each layout builds on the one before, so that
+// sets stay put; each is made once, and going back shows the same.
 export class Film {
   private readonly layouts: Layout[] = [];
   private readonly strips: readonly Strip[];
@@ -69,7 +69,7 @@ export class Film {
     return (this.positions[0]?.free.length ?? 0) > 0;
   }
 
-  // The most tiles that each rack ever holds: its strip has room for them all the time.
+  // The most tiles each rack ever holds: its strip always has room for them.
   private most(): number[] {
     if (this.isOpen) return [this.positions[0]?.free.length ?? 0];
     const seats = this.positions[0]?.racks.length ?? 0;

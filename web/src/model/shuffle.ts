@@ -1,5 +1,5 @@
-// The shuffle as docs/shuffle.md tells it, done again from the revealed seed. It shares no code
-// with the server: that is the point of it. SHA-256 comes from a library: browsers offer none on
+// The shuffle of docs/shuffle.md, done again from the revealed seed. It shares no code with the
+// server: that is the point of it. SHA-256 comes from a library: browsers offer none on
 // pages served over plain HTTP, as at home, and the proof must work there too.
 
 import { hmac } from '@noble/hashes/hmac.js';
@@ -51,7 +51,7 @@ export class Randomness {
   }
 }
 
-// A number below the limit; words past the last full cycle are dropped, so none is likelier.
+// A number below the limit; words past the last full cycle are dropped, so all are equally likely.
 function below(limit: number, words: Generator<number, never>): number {
   const full = WORDS - (WORDS % limit);
   let word = words.next().value;
@@ -59,7 +59,7 @@ function below(limit: number, words: Generator<number, never>): number {
   return word % limit;
 }
 
-// The boxes, in the order in which they are listed before they are shuffled.
+// The boxes, in their order before the shuffle.
 
 const numbers = (top: number): string[] =>
   [...'KRBO'].flatMap((color) => Array.from({ length: top }, (_, at) => `${color}${at + 1}`));
@@ -126,7 +126,7 @@ export function diceOf(randomness: Randomness): DiceDeal {
   };
 }
 
-// The faces that these dice show in the round's throw of that number.
+// The faces these dice show in this throw of the round.
 export function throwOf(randomness: Randomness, number: number, dice: readonly number[]): string[] {
   const sides = randomness.numbers(`throw/${number}`, dice.length, 6);
   return dice.map((die, at) => DICE[die]?.[sides[at] ?? 0] ?? '');

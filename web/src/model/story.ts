@@ -1,5 +1,5 @@
-// The story of a table: each happening told as facts that can be put into words. What a play
-// added is the difference of the tables before and after it.
+// The story of a table: what happened, as facts that can be put into words. What a play added is
+// the difference between the tables before and after it.
 
 import type { Entry, Happening, MoveData, OutcomeData, SeatData, TableData, ViewData } from '../wire';
 import { facesOf } from './tiles';
@@ -43,8 +43,8 @@ export interface Change {
   readonly rearranged: boolean;
 }
 
-// Which tiles are new on a table, which are gone, and whether old sets were taken apart. Works
-// for the rows of a grid as well.
+// Which tiles are new on a table, which are gone, and whether old sets were taken apart. Also
+// works for the rows of a grid.
 export function difference(before: readonly string[], after: readonly string[]): Change {
   const [gone, added] = [before, after].map((lines) => lines.flatMap(tilesIn)) as [string[], string[]];
   for (const face of [...added]) {
@@ -132,7 +132,7 @@ function namesAfter(names: readonly string[], happening: Happening, seats: reado
 function partOf(story: Story, happening: Happening, names: readonly string[], now: TableData | null): Told {
   const { type } = happening;
   const seat = happening.seat ?? null;
-  const who = type === 'dealt' ? (now?.view?.first ?? null) : seat; // a deal names who begins
+  const who = type === 'dealt' ? (now?.view?.first ?? null) : seat; // a deal names who starts
   const known = type === 'left' || type === 'closed' ? story.names : names;
   const name = who === null ? '' : (known[who] ?? '');
   const base = { ...EMPTY, seq: happening.seq, seat, name, by: happening.by ?? null };

@@ -1,5 +1,5 @@
-// What a person would like to play. The server says what there is and what is printed; here is only
-// what was chosen instead.
+// What a player would like to play. The server says what there is and what the printed rules are;
+// this is only what was chosen instead.
 
 import type { EditionData, NewTable, Offer, OptionValues } from '../wire';
 
@@ -20,14 +20,14 @@ export const MIDDLING = 'club';
 export const FIRST: Wish = {
   edition: 'classic',
   others: [MIDDLING],
-  options: { turn_seconds: null }, // whoever plays for the first time has something to read
+  options: { turn_seconds: null }, // a first-time player has things to read
   public: false,
   spectators: true,
   chat: true,
   hints: true,
 };
 
-// The same wish for another game: house rules do not go along, and not every number of players.
+// The same wish for another game: house rules are dropped, and the number of players may change.
 export function inEdition(wish: Wish, edition: EditionData): Wish {
   const seats = Math.min(Math.max(wish.others.length + 1, ...edition.players.slice(0, 1)), most(edition));
   const options = wish.edition === edition.key ? wish.options : {};
@@ -63,7 +63,7 @@ type Value = OptionValues[string];
 export const optionOf = (wish: Wish, edition: EditionData, key: string): Value =>
   key in wish.options ? (wish.options[key] ?? null) : (edition.options[key] ?? null);
 
-// Choosing what is printed is no choice.
+// Choosing the printed rule is not a house rule.
 export function withOption(wish: Wish, edition: EditionData, key: string, value: Value): Wish {
   const { [key]: _, ...options } = wish.options;
   if (value !== edition.options[key]) options[key] = value;
@@ -89,7 +89,7 @@ export function asked(wish: Wish, name: string): Omit<NewTable, 'id'> {
   };
 }
 
-// A wish that was kept, as far as this server can still grant it.
+// A saved wish, as far as this server can still grant it.
 export function granted(kept: unknown, offer: Offer): Wish {
   if (typeof kept !== 'object' || kept === null) return FIRST;
   const wish = { ...FIRST, ...(kept as Partial<Wish>) };

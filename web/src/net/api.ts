@@ -1,4 +1,4 @@
-// What is asked by HTTP. Addresses are relative to the page, so that any path of a proxy works.
+// Requests over HTTP. Addresses are relative to the page, so that it works under any path.
 
 import type {
   Exercise,
@@ -49,7 +49,7 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
 }
 
 export const newId = (): string => {
-  // randomUUID needs a secure page; at home the page often comes by plain HTTP.
+  // randomUUID needs a secure page; at home the page often comes over plain HTTP.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -69,7 +69,7 @@ export const join = (table: string, wanted: Omit<Join, 'id'>): Promise<Seated> =
   ask('POST', `tables/${table}/seats`, { id: newId(), ...wanted });
 export const renew = (table: string, token: string, seat: number): Promise<Invite> =>
   ask('POST', `tables/${table}/invites`, { id: newId(), seat } satisfies Renew, token);
-// For lessons: how a draft lies on a table that is made up.
+// For lessons: what the server says of a draft on a made-up table.
 export const judge = (asked: Omit<Exercise, 'id'>): Promise<Judged> =>
   ask('POST', 'judge', { id: newId(), ...asked } satisfies Exercise);
 export const hint = (table: string, token: string): Promise<Hint> =>

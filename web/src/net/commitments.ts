@@ -1,11 +1,11 @@
-// What was promised before a deal: SHA-256 of its seed, as this browser saw it at the time. Only
-// what was noted here, and not what is said afterwards, can prove that no seed was exchanged.
+// What was promised before a deal: the SHA-256 of its seed, as this browser saw it at the time.
+// Only what was noted then can prove that the seed was not swapped.
 
 import type { TableData } from '../wire';
 
 export interface Noted {
   readonly commitment: string;
-  readonly before: boolean; // seen before the deal, not only while the game went on
+  readonly before: boolean; // seen before the deal, not only during the game
 }
 
 const KEY = 'meldrum.commitments';
@@ -21,7 +21,7 @@ function notes(): Notes {
   }
 }
 
-// Write down what the table promises now; what is written is never changed.
+// Note what the table promises now; a note is never changed.
 export function note(table: TableData): void {
   const all = notes();
   const known = all[table.table] ?? {};

@@ -1,4 +1,4 @@
-// The seats that this browser holds: a seat's token is all that proves it, so it is kept here.
+// The seats this browser holds. A seat's token is the only proof of it, so it is kept here.
 
 export interface HeldSeat {
   readonly table: string;

@@ -1,5 +1,5 @@
-// The line to a table: one WebSocket that comes back by itself. A command that was not answered
-// when the line broke is said again with the same id, so it is done once.
+// The connection to a table: one WebSocket that reconnects by itself. A command without an answer
+// is sent again with the same id, so it is done once.
 
 import { type Answer, type AnyCommand, type Judged, type Refused, type Told, VERSION } from '../wire';
 import { address, API, newId } from './api';
@@ -23,7 +23,7 @@ export interface Handlers {
 const PAUSES = [100, 300, 1000, 2000, 3000];
 const PACE = 70;
 const PACE_MS = 20_000;
-const POLICY = [1003, 1008]; // codes by which the server says: do not come back
+const POLICY = [1003, 1008]; // close codes that mean: do not reconnect
 
 export class TableSocket {
   private socket: WebSocket | null = null;
@@ -81,7 +81,7 @@ export class TableSocket {
     this.socket.send(text);
   }
 
-  // The server hhandlers so many messages in a while; questions wait before moves have to.
+  // The server limits messages; questions wait, so that moves need not.
   private async pace(): Promise<void> {
     const since = performance.now() - PACE_MS;
     this.sent = this.sent.filter((at) => at > since);
@@ -90,7 +90,7 @@ export class TableSocket {
     await new Promise((resume) => setTimeout(resume, first - since));
   }
 
-  // Back in front of the eyes, or in the net again: no need to wait any longer.
+  // Visible or online again: no need to wait any longer.
   private readonly hurry = (): void => {
     if (this.closed || this.socket || document.hidden) return;
     clearTimeout(this.timer);
@@ -102,7 +102,7 @@ export class TableSocket {
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.onopen = () => {
-      const since = this.handlers.seq() ?? 0; // who comes anew hhandlers the whole story
+      const since = this.handlers.seq() ?? 0; // a newcomer gets the whole story
       socket.send(JSON.stringify({ type: 'hello', version: VERSION, token: this.token, since }));
       for (const { text } of this.waiting.values()) socket.send(text);
     };

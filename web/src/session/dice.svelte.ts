@@ -78,7 +78,7 @@ export class DiceBoard extends Board<Crossword> {
     const held = new Set(trays.flat().map((die) => die.id));
     const out = (die: Tile): boolean => !held.has(die.id);
     const before = fresh ? EMPTY : this.draft;
-    // Dice whose faces are not known show nothing that could be mistaken for one.
+    // Dice with unknown faces show nothing that could be mistaken for a face.
     const all = trays.flatMap((_, seat) =>
       Array.from({ length: 9 }, (_, position) => ({ id: nameOf(seat, position), face: '' })),
     );
@@ -105,7 +105,7 @@ export class DiceBoard extends Board<Crossword> {
 
   private goOn(now: Crossword): void {
     const before = this.base;
-    if (sameDice(before, now)) return; // somebody passed, or chatted
+    if (sameDice(before, now)) return; // someone passed or chatted
     const plan = sameGrid(now, this.draft) ? now : replan(this.draft, before, now);
     this.changed = new Set(
       now.lying

@@ -1,20 +1,20 @@
-// Asking the server how a draft lies, one question at a time, until it has answered for the draft
-// as it lies now. What was said is remembered for the turn, so undo and redo need not ask again.
+// Asks the server about a draft, one question at a time, until it has answered for the draft as it
+// is now. Answers are remembered for the turn, so undo and redo need not ask again.
 
 import type { Judged, Refused } from '../wire';
 
-const AGAIN = 300; // milliseconds until a question that got no answer is asked anew
+const AGAIN = 300; // milliseconds until a question without an answer is asked again
 const FINAL = ['no_hints', 'no_game', 'not_seated', 'unreadable', 'table_closed'];
 
 const key = (lines: readonly string[]): string => lines.join('|');
 
 export class Judging {
   private known = $state.raw<ReadonlyMap<string, Judged>>(new Map());
-  // What the server says of the draft as it lies now; null until it has said it.
+  // What the server says of the draft as it is now; null until it has answered.
   readonly now = $derived.by(() => this.known.get(key(this.lines())) ?? null);
 
   private asking = false;
-  private turn = 0; // how often the table was told anew
+  private turn = 0; // how often the table has changed
 
   constructor(
     private readonly drafts: { judge(lines: string[]): Promise<Judged | Refused> },
@@ -22,7 +22,7 @@ export class Judging {
     private readonly answered: () => void = () => undefined,
   ) {}
 
-  // The table is another one: what was said of the last turn says nothing now.
+  // The table has changed: answers from before no longer apply.
   begin(): void {
     this.known = new Map();
     this.turn += 1;
@@ -39,7 +39,7 @@ export class Judging {
     }
   }
 
-  // Ask about these lines; false if there is something to ask still.
+  // Ask about these lines; false if there is still something to ask.
   private async settled(asked: string[]): Promise<boolean> {
     if (this.known.has(key(asked))) {
       this.answered();

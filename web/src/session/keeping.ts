@@ -1,5 +1,5 @@
-// Keeping a draft with the server, so that it survives a reload: once nothing was touched for a
-// while, and only what is not kept yet.
+// Saves a draft with the server, so that it survives a reload: after a short pause, and only if it
+// has changed.
 
 import type { DeskData } from '../wire';
 
@@ -16,7 +16,7 @@ export class Keeping {
     private readonly draft: () => Kept,
   ) {}
 
-  // What lies here is what the server has.
+  // The server has what is here.
   begin(): void {
     this.kept = JSON.stringify(this.draft());
   }
@@ -35,7 +35,7 @@ export class Keeping {
     this.drafts.keep(...this.draft());
   }
 
-  // Another tab of the same seat keeps this: is it to be laid here too?
+  // Another tab of the same seat has saved this: should it be laid here too?
   adopts(other: DeskData): boolean {
     const told = JSON.stringify([other.draft ?? null, other.rack ?? '']);
     if (told === JSON.stringify(this.draft()) || told === this.kept || this.timer) return false;

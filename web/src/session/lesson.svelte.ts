@@ -23,7 +23,7 @@ export class LessonSession implements StageSession {
     this.board.told({ table: lesson.table, rack: lesson.rack }, 0, null);
   }
 
-  // First the tiles to lay, then how they lie.
+  // First the tiles to lay, then where they go.
   help(): void {
     if (this.hint) {
       this.board.lay(this.lesson.solution);
@@ -35,7 +35,7 @@ export class LessonSession implements StageSession {
     }
   }
 
-  // What is still asked is not waited for any more.
+  // Stop waiting for answers.
   close(): void {
     this.closed = true;
     this.board.keep();

@@ -43,7 +43,7 @@ export class Scene {
       smallest: 12,
     };
     const layout = layOut(this.draft.sets, room, this.before, this.wanted);
-    if (this.width > 0 && this.height > 0) this.before = layout; // before that nothing has been seen
+    if (this.width > 0 && this.height > 0) this.before = layout; // before that, nothing has been shown
     return layout;
   });
   readonly placed = $derived.by(() => [...this.onTable(), ...this.onRack()]);
@@ -99,7 +99,7 @@ export class Scene {
     return this.placed.find((one) => one.tile.id === tile);
   }
 
-  // The tiles in the order in which they lie.
+  // The tiles in the order of their places.
   inOrder(ids: readonly number[]): number[] {
     return this.placed.map((one) => one.tile.id).filter((id) => ids.includes(id));
   }
@@ -114,7 +114,7 @@ export class Scene {
     return aim(point, this.draft, stage, dragged);
   }
 
-  // Put tiles where the pointer means; a new set comes to lie there.
+  // Put tiles where the pointer is; a new set goes right there.
   put(ids: readonly number[], point: Point): void {
     const known = new Set(this.draft.sets.map((set) => set.id));
     const { size } = this.layout;
@@ -124,7 +124,7 @@ export class Scene {
     if (made) this.wanted.set(made.id, spot);
   }
 
-  // Where to show what letting go here would mean.
+  // Shows where tiles dropped here would go.
   caret(point: Point, dragged: readonly number[]): Caret | null {
     const target = this.aim(point, dragged);
     const { size } = this.layout;

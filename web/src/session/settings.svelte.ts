@@ -1,4 +1,4 @@
-// What a person has chosen for this browser; kept here and nowhere else.
+// The settings of this browser, kept here and nowhere else.
 
 import type { Language } from '../words';
 
@@ -7,7 +7,7 @@ export interface Settings {
   language: Language | null; // null: the browser's
   theme: 'auto' | 'light' | 'dark';
   tiles: 'small' | 'normal' | 'large';
-  symbols: boolean; // a sign for each color, for those who cannot tell colors apart
+  symbols: boolean; // a symbol for each color, for people who cannot tell colors apart
   sound: boolean;
   haptics: boolean;
   motion: boolean;
@@ -45,5 +45,5 @@ export function keepSettings(): void {
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-// Whether things may move on the screen.
+// Whether animations are on.
 export const moving = (): boolean => settings.motion && !still.matches;

@@ -1,4 +1,4 @@
-// What the stage needs to know: a seat at a table has it, and so has a lesson.
+// What the stage needs to know, at a table or in a lesson.
 
 import type { LastMove } from './table.svelte';
 import type { TileBoard } from './tiles.svelte';
@@ -6,7 +6,7 @@ import type { Hint } from '../wire';
 
 export interface StageSession {
   readonly board: TileBoard;
-  readonly seat: number | null; // null: only watching, there is no rack
+  readonly seat: number | null; // null: only watching, without a rack
   readonly last: LastMove | null;
   readonly hint: Hint | null;
 }

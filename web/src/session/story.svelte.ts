@@ -1,15 +1,15 @@
-// The story of a table as this browser has heard it, and how much of it has been read.
+// The story of a table as this browser knows it, and how much of it has been read.
 
 import { BLANK, heard, type Story } from '../model/story';
 import type { Happening, TableData } from '../wire';
 
 export class Teller {
   story = $state.raw<Story>(BLANK);
-  read = $state(0); // the last seq that was in front of the eyes
+  read = $state(0); // the last seq that was on screen
 
   readonly unread = $derived(this.story.told.filter((one) => one.deed === 'said' && one.seq > this.read).length);
 
-  // Only the last happening is of the table as it is now.
+  // Only the last happening goes with the table as it is now.
   follow(log: readonly Happening[], table: TableData | null): void {
     let story = this.story;
     for (const happening of log) {

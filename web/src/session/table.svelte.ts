@@ -1,4 +1,4 @@
-// A table as this browser sits at it: the line to the server, what it has told, the clock.
+// A table as seen from this browser: the connection, what the server has told, the clock.
 
 import { changeOf, type Change } from '../model/moves';
 import type { Draft } from '../model/draft';

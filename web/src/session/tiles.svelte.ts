@@ -58,7 +58,7 @@ export class TileBoard extends Board<Draft> {
     if (drawn.length > 0 || !sameTable(now, before)) {
       this.fresh = new Set(drawn.map((tile) => tile.id));
     }
-    if (drawn.length === 0 && sameTable(now, before)) return; // somebody passed, or chatted
+    if (drawn.length === 0 && sameTable(now, before)) return; // someone passed or chatted
     const plan = same ? now : rebase(this.draft, before, now);
     const base = { sets: now.sets, rack: inOrderOf(plan.rack, now.rack) };
     this.restart(base, sameTable(plan, base) ? base : plan);
@@ -93,7 +93,7 @@ export class TileBoard extends Board<Draft> {
     this.selected = [];
   }
 
-  // Lay the table as these lines say, from what is there.
+  // Lay the table as these lines say.
   lay(lines: readonly string[]): void {
     this.change(restored(this.base, lines));
     this.selected = [];
@@ -108,12 +108,12 @@ export class TileBoard extends Board<Draft> {
 
   // What the server says
 
-  // The judgement of a set, if it is of the draft as it lies now.
+  // What the server says of a set, if it has answered for the draft as it is now.
   markOf(at: number): SetJudged | undefined {
     return this.judged?.sets?.[at];
   }
 
-  // Tiles that would be sets in another order or apart are laid so; it belongs to the last step.
+  // Reorder or split tiles where that makes legal sets; this is part of the last step.
   protected override tidy(): void {
     const before = this.draft;
     const better = this.judged?.sets ?? [];

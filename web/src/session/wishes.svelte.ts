@@ -25,11 +25,11 @@ function keep(wish: Wish): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(wish));
   } catch {
-    // without storage the next game begins with the first choice again
+    // without storage the next game starts with the default choice
   }
 }
 
-// Everybody has a name; who gives none gets a friendly one, and keeps it.
+// Everybody has a name; if you give none, you get a friendly one and keep it.
 export function ownName(): string {
   settings.name = settings.name.trim() || friendlyName();
   keepSettings();

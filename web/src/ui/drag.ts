@@ -1,11 +1,11 @@
-// Dragging by Pointer Events: mouse, pen and finger alike. While something is dragged only styles
-// of the dragged elements change, so a frame costs next to nothing.
+// Dragging with Pointer Events: mouse, pen and finger alike. During a drag only the styles of the
+// dragged elements change, so a frame costs next to nothing.
 
 export interface Dragging {
-  // Which tiles go along when this one is dragged; none: it cannot be dragged.
+  // The tiles to drag when this one is grabbed; none: it cannot be dragged.
   grab(tile: number): readonly number[];
   element(tile: number): HTMLElement | undefined;
-  // Whether these stay in the shape they lie in while they are dragged; otherwise they line up.
+  // Whether these keep their shape while they are dragged; otherwise they line up.
   shaped?(tiles: readonly number[]): boolean;
   over(x: number, y: number, tiles: readonly number[]): void;
   drop(x: number, y: number, tiles: readonly number[]): void;
@@ -86,7 +86,7 @@ export class Drag {
     if (this.active) this.dragging.over(x, y, this.tiles);
   };
 
-  // The dragged tiles follow the pointer, side by side around the one that was taken hold of.
+  // The dragged tiles follow the pointer, side by side around the one that was grabbed.
   private gather(dx: number, dy: number): void {
     const lead = this.homes.get(this.tile ?? -1);
     if (!lead) return;

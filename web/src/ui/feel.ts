@@ -1,4 +1,4 @@
-// Sounds and touch: made here, so that nothing has to be loaded.
+// Sounds and vibration, made here so that nothing has to be loaded.
 
 import { settings } from '../session/settings.svelte';
 
@@ -27,7 +27,7 @@ export function feel(feeling: Feeling): void {
   const { notes, seconds, loud, shake } = SOUNDS[feeling];
   if (settings.haptics && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([...shake]);
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
-  // Opening the sound takes long the first time: what is seen goes first.
+  // Starting the sound takes long the first time: let the screen update first.
   setTimeout(() => play(notes, seconds, loud));
 }
 

@@ -1,4 +1,4 @@
-// Tiles that are seen going: from another seat, from the pool, from the hand that let them go.
+// Animated tiles: from another seat, from the pool, from where they were dropped.
 
 import { tick } from 'svelte';
 import type { Point } from '../model/aim';
@@ -9,7 +9,7 @@ const DELAY = 70;
 const LONGEST_DELAY = 600;
 const SETTLING = 120;
 
-// A tile comes from somewhere to where it lies.
+// A tile flies to its place.
 export function arriveFrom(element: HTMLElement, from: Point, to: Point, order: number): void {
   if (!moving()) return;
   const by = `${from.x - to.x}px ${from.y - to.y}px`;
@@ -46,7 +46,7 @@ export async function glide(elements: readonly HTMLElement[], change: () => void
   });
 }
 
-// Whoever does not want to wait touches the table.
+// Touching the table ends all animations.
 export function skip(elements: Iterable<HTMLElement>): void {
   for (const element of elements) for (const animation of element.getAnimations()) animation.finish();
 }

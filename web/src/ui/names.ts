@@ -1,4 +1,4 @@
-// Names of levels, games and lengths of time, in the language of the page.
+// Names of levels, games and time spans, in the language of the page.
 
 import { type Key, t, tn } from '../words';
 
@@ -9,7 +9,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// A length of time in words; null: no end.
+// A time span in words; null: no limit.
 export function spanName(seconds: number | null): string {
   if (seconds === null) return t('choose.no_clock');
   if (seconds >= 2 * DAY && seconds % DAY === 0) return t('choose.days', { count: seconds / DAY });

@@ -1,4 +1,4 @@
-// Saving a record to the disk, in the form that `meldrum replay` and `meldrum verify` read.
+// Saves a record to disk, in the form that `meldrum replay` and `meldrum verify` read.
 
 import type { Record as GameRecord } from '../wire';
 

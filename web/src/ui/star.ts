@@ -1,4 +1,4 @@
-// A star that flies from where it was earned to whoever earned it.
+// A star flies from where it was earned to whoever earned it.
 
 const FLIGHT = 900; // milliseconds
 

@@ -13,7 +13,7 @@ export type { Key };
 export const LANGUAGES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 const CATALOGUES: Record<Language, Record<Key, string>> = { en, de };
 
-// The codes of what is wrong, for languages that the server does not speak.
+// Problems by code, for languages that the server does not speak.
 const WRONG: Partial<Record<Language, Record<string, string>>> = { de: deWrong };
 
 const preferred =
@@ -33,7 +33,7 @@ export function t(key: Key, gaps: Record<string, string | number> = {}): string 
 export const tn = (word: Countable, count: number): string =>
   t(formFor(language(), CATALOGUES[language()], word, count), { count });
 
-// What the server says by code, in the language of the page; English is the server's own.
+// What the server says, in the language of the page. Its own messages are English.
 export function said(violation: { code: string; message: string }): string {
   return WRONG[language()]?.[violation.code] ?? violation.message;
 }

@@ -1,4 +1,4 @@
-// What lies where, in words, for those who do not see it.
+// What is where, in words, for people who cannot see it.
 
 import { facesOf } from '../model/tiles';
 import type { Story } from '../model/story';

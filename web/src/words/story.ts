@@ -1,5 +1,5 @@
-// The story of a table in words. A line has tiles where words would be long: a text before them
-// and a text behind.
+// The story of a table in words. A line shows tiles where words would be long, with text before
+// and after them.
 
 import type { Told } from '../model/story';
 import { t, tn } from '.';
@@ -55,7 +55,7 @@ function ended({ outcome }: Told, names: readonly string[]): string {
   return t(winners.length === 1 ? 'talk.ended.won' : 'talk.ended.share', { names: won });
 }
 
-// The same for the ear.
+// The same for screen readers.
 export const aloud = (told: Told, names: readonly string[]): string =>
   partsOf(told, names)
     .map((part) => (typeof part === 'string' ? part : part.map(spoken).join(', ')))

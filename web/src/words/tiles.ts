@@ -13,7 +13,7 @@ export function spoken(face: string): string {
 
 export const spokenAll = (text: string): string => facesOf(text).map(spoken).join(', ');
 
-// What a joker stands for, short enough to be written on it.
+// What a joker stands for, short enough to fit on it.
 export function meant(text: string): string {
   const faces = facesOf(text);
   const numbers = new Set(faces.map(numberOf));

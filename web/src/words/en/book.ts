@@ -1,4 +1,4 @@
-// The rules in words. Loaded with the pages that show them, not with the first page.
+// The rules in words. Loaded with the pages that show them, not with the home page.
 
 export const book = {
   'title.aim': 'The aim',

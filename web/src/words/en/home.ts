@@ -1,4 +1,4 @@
-// The first page, the lobby, joining, settings.
+// The home page, the lobby, joining, settings.
 
 export const home = {
   'home.title': 'Meldrum',
