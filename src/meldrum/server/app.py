@@ -25,6 +25,7 @@ from meldrum.server.endpoints.page import page_routes
 from meldrum.server.endpoints.play_socket import Play
 from meldrum.server.endpoints.routes import PREFIX, Route
 from meldrum.server.logs import note
+from meldrum.server.metrics import Metrics
 from meldrum.server.refusals import refusal
 from meldrum.server.services import Services
 from meldrum.server.store.engine import SQLITE_FILE, sqlite_url
@@ -48,8 +49,17 @@ def make_app(
     cluster: Cluster | None = None,
 ) -> Starlette:
     """The application; it opens and closes the store."""
-    workers, others = WorkerPool(config.workers), cluster or Cluster()
-    services = Services(config, store, ServerClock(), workers, fanout or NoFanout(), secret, others)
+    metrics = Metrics()
+    services = Services(
+        config,
+        store,
+        ServerClock(),
+        WorkerPool(config.workers, metrics.workers_killed.inc),
+        fanout or NoFanout(),
+        secret,
+        cluster or Cluster(),
+        metrics,
+    )
     registry = TableRegistry(services)
     sync = ClusterSync(registry)
     api = Api(registry)

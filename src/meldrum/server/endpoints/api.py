@@ -172,15 +172,14 @@ class Api:
         return Response(msgspec.json.encode(health), status, media_type=JSON)
 
     async def metrics(self, request: Request, body: None) -> Response:
-        metrics = self.registry.services.metrics
-        tables = self.registry.tables.values()
-        metrics.gauge("tables", len(tables))
-        metrics.gauge("games", sum(table.state.phase == "playing" for table in tables))
-        metrics.gauge("connections", sum(len(table.watchers) for table in tables))
-        metrics.gauge("servers", len(self.registry.services.cluster.servers))
-        metrics.gauge("news", self.registry.services.fanout.connected)
-        metrics.gauge("workers_busy", self.registry.services.workers.busy)
-        metrics.total("workers_killed", self.registry.services.workers.killed)
+        services, tables = self.registry.services, self.registry.tables.values()
+        metrics = services.metrics
+        metrics.tables.set(len(tables))
+        metrics.games.set(sum(table.state.phase == "playing" for table in tables))
+        metrics.connections.set(sum(len(table.watchers) for table in tables))
+        metrics.servers.set(len(services.cluster.servers))
+        metrics.news.set(services.fanout.connected)
+        metrics.workers_busy.set(services.workers.busy)
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def _table(self, request: Request) -> LiveTable:

@@ -62,7 +62,7 @@ class Play:
                 del self.open[address]
 
     async def _close(self, socket: WebSocket, closing: Closing) -> None:
-        self.registry.services.metrics.count("closed", f'code="{closing.code}"')
+        self.registry.services.metrics.closed.labels(code=closing.code).inc()
         with contextlib.suppress(RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(1):
                 await socket.close(closing.code, str(closing))
@@ -135,7 +135,7 @@ class Play:
             await asyncio.wait({listening, dropped}, return_when=asyncio.FIRST_COMPLETED)
             if listening.done():
                 await listening
-            self.registry.services.metrics.count("dropped")
+            self.registry.services.metrics.dropped.inc()
             raise Closing(TOO_SLOW, "too slow")
         except Closing:
             await connection.drain()

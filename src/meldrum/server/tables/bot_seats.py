@@ -104,7 +104,7 @@ class BotPlayer:
             return move
         except Exception as problem:  # whatever it is, the game must go on
             known = isinstance(problem, NoAnswer)
-            services.metrics.count("bot_failures")
+            services.metrics.bot_failures.inc()
             why = str(problem) if known else type(problem).__name__
             note("bot_failed", table=state.table, seq=state.seq, bot=level, why=why)
             return move_data(forfeited(state.game, seat))

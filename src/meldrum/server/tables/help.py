@@ -123,7 +123,7 @@ class Help:
         try:
             return await services.workers.ask(job, services.config.hint_seconds)
         except NoAnswer:
-            services.metrics.count("hints_failed")
+            services.metrics.hints_failed.inc()
             raise refusal("no_answer") from None
         finally:
             self._asking.discard(key)

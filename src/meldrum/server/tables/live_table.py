@@ -125,8 +125,8 @@ class LiveTable:
 
         await self._answer(seat, command, answer)
         kind = type(told[0]).__name__.lower()
-        self.services.metrics.took(time.perf_counter() - begin)
-        self.services.metrics.count("commands", f'answer="{kind}"')
+        self.services.metrics.command_seconds.observe(time.perf_counter() - begin)
+        self.services.metrics.commands.labels(answer=kind).inc()
         note(
             "command",
             table=self.state.table,
@@ -254,7 +254,8 @@ class LiveTable:
         if isinstance(entry.event, Left | Closed):
             self.audience.left(entry.event.seat)
         self.used = time.monotonic()
-        self.services.metrics.count("events", f'type="{entry.event.__struct_config__.tag}"')
+        tag = str(entry.event.__struct_config__.tag)
+        self.services.metrics.events.labels(type=tag).inc()
         told = projection.happening(entry)
         if self.watchers:
             self._show(told)

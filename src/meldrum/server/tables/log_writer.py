@@ -39,7 +39,7 @@ class Writing:
                 return await self._append()
             except NotStored as problem:
                 why = str(problem)
-                self.table.services.metrics.count("not_stored")
+                self.table.services.metrics.not_stored.inc()
                 if before := await self._before():
                     return before
         raise refusal("not_stored", why)

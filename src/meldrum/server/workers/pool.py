@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import pickle
 import sys
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from meldrum.rules.editions import registered
@@ -77,9 +78,9 @@ class _Worker:
 class WorkerPool:
     """So many workers; who asks waits for a free one."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, on_kill: Callable[[], None] = lambda: None) -> None:
         self.size = size
-        self.killed = 0
+        self._on_kill = on_kill
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._all = [_Worker() for _ in range(size)]
         for worker in self._all:
@@ -96,7 +97,7 @@ class WorkerPool:
         try:
             good, answer = await worker.ask(job, seconds)
         except NoAnswer:
-            self.killed += 1
+            self._on_kill()
             raise
         finally:
             self._idle.put_nowait(worker)
