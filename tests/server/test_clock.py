@@ -5,14 +5,15 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from meldrum.notation.moves import MoveData, move_data
-from meldrum.rules.moves import Draw
+from meldrum.notation.moves import move_data
+from meldrum.rules.moves import Draw, Play
 from meldrum.server import wire
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.registry import TableRegistry
 from meldrum.server.workers.pool import Job, NoAnswer, WorkerPool
 from tests.server.history import Answers, judge_history
 from tests.server.tools import a_registry, moving, run, sound_move, step, tell, two_persons
+from tests.tools import table as lying
 
 
 def let_pass(registry: TableRegistry, seconds: float) -> None:
@@ -168,7 +169,7 @@ class Cheating(WorkerPool):
     """Workers that answer nonsense."""
 
     async def ask(self, job: Job, seconds: float) -> Any:
-        return MoveData(seat=job.seen.seat, type="play", after=["K13 R1"])  # type: ignore[attr-defined]
+        return Play(job.seen.seat, lying("K13 R1"))  # type: ignore[attr-defined]
 
 
 def test_a_bot_that_breaks_the_rules_loses_its_turn(tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ from meldrum.server import wire
 from meldrum.server.events import Entry, Moved
 from meldrum.server.logs import JsonLines
 from meldrum.server.tables import projection
+from meldrum.server.tables.commands import Decision
 from meldrum.server.tables.live_table import LiveTable
+from meldrum.server.tables.log_writer import Request
 from meldrum.server.tables.registry import TableRegistry
 from meldrum.server.tables.state import TableState
 from meldrum.server.workers.hints import HintJob
@@ -89,7 +91,7 @@ async def one_move(table: LiveTable, rng: random.Random) -> None:
     move = random_move(state, seat, rng)
     if isinstance(move, Timeout | Penalty):
         event = Moved(move_data(move), "clock", 0)
-        await table.write(lambda state: event)
+        await table.write(Request(lambda state: Decision(event)))
     else:
         assert isinstance(await tell(table, seat, moving(table, move)), wire.Ok)
 

@@ -2,7 +2,7 @@
 
 In random games of every edition each seat and a spectator ask all they can: by HTTP, by commands
 that are refused or stale, by looking again; and the server writes its log meanwhile. Then all that
-the asker may not know is dealt anew (racks, pool, what others keep on their desks) and the same is
+the asker may not know is dealt differently (racks, pool, the drafts of others) and the same is
 asked again. Not a byte may differ.
 """
 
@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -30,7 +31,6 @@ from meldrum.server import wire
 from meldrum.server.endpoints.api import Api
 from meldrum.server.logs import JsonLines
 from meldrum.server.metrics import Metrics
-from meldrum.server.store.protocol import KeptDraft
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.registry import TableRegistry
 from meldrum.server.workers.pool import Job, WorkerPool
@@ -201,7 +201,8 @@ def test_hidden_diff_of_all_that_can_be_asked(tmp_path: Path, edition: str) -> N
 
 async def compared(asker: Asker, seed: str, rng: random.Random) -> None:
     """Ask, hide otherwise, ask again."""
-    table, true, desks = asker.table, asker.table.state, asker.table.drafts
+    table, true = asker.table, asker.table.state
+    kept = table.drafts.by_seat
     assert true.game is not None
     answers = await asker.ask(seed)
     secrets = [true.game.seed.hex(), true.next_seed, true.rules.token, *true.rules.invites]
@@ -209,15 +210,11 @@ async def compared(asker: Asker, seed: str, rng: random.Random) -> None:
     if not EDITIONS[true.game.edition].hides:
         return  # all lies open
     table.state = true._replace(game=permuted(true.game, asker.seat, rng))
-    table.drafts = {
-        seat: desk if seat == asker.seat else KeptDraft(*_key(desk), ("K1 K2",), "K1")
-        for seat, desk in desks.items()
+    table.drafts.by_seat = {
+        seat: draft if seat == asker.seat else replace(draft, draft=("K1 K2",), rack="K1")
+        for seat, draft in kept.items()
     }
     try:
         assert await asker.ask(seed) == answers
     finally:
-        table.state, table.drafts = true, desks
-
-
-def _key(desk: KeptDraft) -> tuple[str, int, int, int]:
-    return desk.table, desk.seat, desk.game, desk.seq
+        table.state, table.drafts.by_seat = true, kept

@@ -22,7 +22,7 @@ from meldrum.server.config import Config
 from meldrum.server.endpoints.api import Api, refused_response
 from meldrum.server.endpoints.gate import SafeHeaders
 from meldrum.server.endpoints.page import page_routes
-from meldrum.server.endpoints.play_socket import Play
+from meldrum.server.endpoints.play_socket import PlaySocket
 from meldrum.server.endpoints.routes import PREFIX, Route
 from meldrum.server.logs import note
 from meldrum.server.metrics import Metrics
@@ -93,7 +93,9 @@ def make_app(
     routes: list[BaseRoute] = [
         HttpRoute(route.path, _endpoint(api, route), methods=[route.method]) for route in api.routes
     ]
-    routes.append(WebSocketRoute(f"{PREFIX}/tables/{{table}}/play", Play(registry, api).serve))
+    routes.append(
+        WebSocketRoute(f"{PREFIX}/tables/{{table}}/play", PlaySocket(registry, api).serve)
+    )
     routes += page_routes()
     return Starlette(
         routes=routes,

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from meldrum.notation.record import verify
 from meldrum.server.store.protocol import TableFlags
 from meldrum.server.store.sql import SqlStore
-from meldrum.server.tables.live_table import flags_of
 from meldrum.server.tables.records import records_of
-from meldrum.server.tables.state import TableState, fold
+from meldrum.server.tables.state import TableState, flags_of, fold
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,6 @@ class Services:
     cluster: Cluster = field(default_factory=Cluster)
     metrics: Metrics = field(default_factory=Metrics)
 
-    def tell(self, news: News) -> None:
+    def announce(self, news: News) -> None:
         """Tell the other servers."""
         self.fanout.send(Envelope(self.cluster.me, self.clock.now(), news))

@@ -22,7 +22,8 @@ from meldrum.server.store.protocol import NotStored, Uncertain
 from meldrum.server.tables.help import Help
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.records import records_of
-from meldrum.server.tables.registry import TableRegistry, seat_of
+from meldrum.server.tables.registry import TableRegistry
+from meldrum.server.tables.seating import seat_of
 
 STATUS = {
     "no_such_table": 404,

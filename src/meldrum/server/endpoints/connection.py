@@ -5,7 +5,10 @@ import contextlib
 from collections.abc import Coroutine
 from typing import Any
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from meldrum.server import wire
 
 
 class Connection:
@@ -24,6 +27,10 @@ class Connection:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:
             self.dropped.set()
+
+    def send(self, message: wire.ServerMessage) -> None:
+        """Send this when possible."""
+        self.offer(msgspec.json.encode(message))
 
     async def _send(self) -> None:
         try:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections import Counter
+from uuid import UUID
 
 import msgspec
 from starlette.responses import Response
@@ -16,13 +17,14 @@ from meldrum.server.endpoints.limits import RateLimit
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.store.protocol import NotStored, Uncertain
 from meldrum.server.tables.live_table import LiveTable
-from meldrum.server.tables.registry import TableRegistry, seat_of
+from meldrum.server.tables.registry import TableRegistry
+from meldrum.server.tables.seating import seat_of
 
 HELLO_SECONDS = 10.0
 POLICY, TOO_SLOW, BAD_DATA = 1008, 1013, 1003
 TRY_AGAIN = TOO_SLOW
 
-_said: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
+_messages: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 
 
 class Closing(Exception):
@@ -33,7 +35,7 @@ class Closing(Exception):
         self.code = code
 
 
-class Play:
+class PlaySocket:
     """The endpoint."""
 
     def __init__(self, registry: TableRegistry, api: Api) -> None:
@@ -51,7 +53,7 @@ class Play:
             await socket.accept()
             await self._serve(socket)
         except (NotStored, Uncertain):  # said again to us or to another server, it will be done
-            await self._close(socket, Closing(TRY_AGAIN, "the database is away"))
+            await self._close(socket, Closing(TRY_AGAIN, "the database is unavailable"))
         except Closing as closing:
             await self._close(socket, closing)
         except (WebSocketDisconnect, RuntimeError, OSError):
@@ -83,17 +85,16 @@ class Play:
 
     async def _serve(self, socket: WebSocket) -> None:
         config = self.registry.services.config
-        meter = RateLimit(config.messages, config.messages_seconds)
+        limit = RateLimit(config.messages, config.messages_seconds)
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                hello = await _read(socket, meter)
+                hello = await _read(socket, limit)
         except TimeoutError:
             raise Closing(POLICY, "no hello") from None
         try:
             table, seat = await self._greeted(socket, hello)
         except Refusal as refused:
-            said = wire.Refused(violations=refused.violations)
-            await socket.send_text(msgspec.json.encode(said).decode())
+            await socket.send_text(msgspec.json.encode(_refused(refused)).decode())
             raise Closing(POLICY, str(refused)) from None
         assert isinstance(hello, wire.Hello)
         connection = Connection(socket, seat, config.queue)
@@ -102,9 +103,9 @@ class Play:
         table.enter(connection)
         try:
             first = await table.snapshot(seat, hello.since)
-            connection.offer(msgspec.json.encode(first))
-            connection.offer(table.audience.presence())
-            await self._attend(connection, table, meter)
+            connection.send(first)
+            connection.send(table.audience.presence())
+            await self._attend(connection, table, limit)
         finally:
             table.leave(connection)
             await connection.close()
@@ -127,9 +128,9 @@ class Play:
             raise refusal("no_spectators")
         return table, None
 
-    async def _attend(self, connection: Connection, table: LiveTable, meter: RateLimit) -> None:
+    async def _attend(self, connection: Connection, table: LiveTable, limit: RateLimit) -> None:
         """Listen until the connection ends or is dropped."""
-        listening = asyncio.create_task(self._listen(connection, table, meter))
+        listening = asyncio.create_task(self._listen(connection, table, limit))
         dropped = asyncio.create_task(connection.dropped.wait())
         try:
             await asyncio.wait({listening, dropped}, return_when=asyncio.FIRST_COMPLETED)
@@ -145,56 +146,47 @@ class Play:
                 task.cancel()
             await asyncio.gather(listening, dropped, return_exceptions=True)
 
-    async def _listen(self, connection: Connection, table: LiveTable, meter: RateLimit) -> None:
+    async def _listen(self, connection: Connection, table: LiveTable, limit: RateLimit) -> None:
         while True:
-            said = await _read(connection.socket, meter)
-            if said is None:
-                connection.offer(_refused(refusal("unreadable")))
-            elif isinstance(said, wire.Hello):
-                connection.offer(_refused(refusal("unreadable", "once is enough")))
-            elif isinstance(said, wire.Sync):
-                shown = await table.snapshot(connection.seat, max(0, said.since))
-                connection.offer(msgspec.json.encode(shown))
-            elif isinstance(said, wire.Judge) and connection.seat is not None:
-                connection.spawn(self._judge(connection, table, connection.seat, said))
+            message = await _read(connection.socket, limit)
+            if message is None:
+                connection.send(_refused(refusal("unreadable")))
+            elif isinstance(message, wire.Hello):
+                connection.send(_refused(refusal("unreadable", "once is enough")))
+            elif isinstance(message, wire.Sync):
+                connection.send(await table.snapshot(connection.seat, max(0, message.since)))
             elif connection.seat is None:
-                refused = refusal("not_seated")
-                answer = wire.Refused(id=said.id, violations=refused.violations)
-                connection.offer(msgspec.json.encode(answer))
-            elif not isinstance(said, wire.Judge):
-                await table.command(
-                    connection.seat,
-                    said,
-                    lambda answer: connection.offer(msgspec.json.encode(answer)),
-                )
+                connection.send(_refused(refusal("not_seated"), message.id))
+            elif isinstance(message, wire.Judge):
+                connection.spawn(self._review(connection, table, connection.seat, message))
+            else:
+                await table.command(connection.seat, message, connection.send)
 
-    async def _judge(
+    async def _review(
         self, connection: Connection, table: LiveTable, seat: int, asked: wire.Judge
     ) -> None:
-        """Answer beside the commands: a draft that takes long to judge holds up nothing."""
-        told: wire.Judged | wire.Refused
+        """Answer beside the commands: a draft that takes long to review holds up nothing."""
         try:
-            told = await self.api.help.judge(table, seat, asked)
+            connection.send(await self.api.help.review_draft(table, seat, asked))
         except Refusal as refused:
-            told = wire.Refused(id=asked.id, violations=refused.violations)
-        connection.offer(msgspec.json.encode(told))
+            connection.send(_refused(refused, asked.id))
 
 
-async def _read(socket: WebSocket, meter: RateLimit) -> wire.ClientMessage | None:
-    """The next thing said; None if it cannot be read. Raises Closing."""
+async def _read(socket: WebSocket, limit: RateLimit) -> wire.ClientMessage | None:
+    """The next message; None if it cannot be read. Raises Closing."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
-    if not meter.hit():
+    if not limit.hit():
         raise Closing(POLICY, "too many messages")
     text = message.get("text")
     if text is None:
         raise Closing(BAD_DATA, "text, please")
     try:
-        return _said.decode(text)
+        return _messages.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
 
 
-def _refused(refused: Refusal) -> bytes:
-    return msgspec.json.encode(wire.Refused(violations=refused.violations))
+def _refused(refused: Refusal, command: UUID | None = None) -> wire.Refused:
+    return wire.Refused(id=command, violations=refused.violations)

@@ -39,18 +39,18 @@ class Audience:
         """The seats that are connected, wherever."""
         return sorted({*(self.looking() or ()), *self.services.cluster.here(self.table)})
 
-    def presence(self) -> bytes:
-        """Who is here, as it is told."""
-        return msgspec.json.encode(wire.Presence(here=self.here()))
+    def presence(self) -> wire.Presence:
+        """Who is here."""
+        return wire.Presence(here=self.here())
 
     def changed(self, coming: Watcher | None = None) -> None:
         """Somebody came or went, here or at another server: tell all who do not know it."""
         if (looking := self.looking()) != self._told_servers:
             self._told_servers = looking
-            self.services.tell(Here({self.table: looking}))
+            self.services.announce(Here({self.table: looking}))
         if (here := self.here()) != self._told_watchers:
             self._told_watchers = here
-            message = self.presence()
+            message = msgspec.json.encode(self.presence())
             for watcher in self.watchers - {coming}:
                 watcher.offer(message)
 

@@ -31,7 +31,7 @@ class ClusterSync:
                     found.hear_of(seq)
             case Kept(table):
                 if found := tables.get(table):
-                    found.spawn(_read_desks(found))
+                    found.spawn(_read_drafts(found))
             case Here(people, whole):
                 for table in services.cluster.heard_people(envelope.server, people, whole):
                     if found := tables.get(table):
@@ -44,11 +44,11 @@ class ClusterSync:
         tables = self.registry.tables.items()
         looked_at = {name: table.audience for name, table in tables if table.watchers}
         people = {name: audience.looking() for name, audience in looked_at.items()}
-        self.services.tell(Here(people, whole=True))
+        self.services.announce(Here(people, whole=True))
 
     def meet(self) -> None:
         """The way to the other servers is open: it may have been closed for long."""
-        self.services.tell(Asked())
+        self.services.announce(Asked())
         self.tell_people()
         self._beats_to_round = 0
 
@@ -67,7 +67,7 @@ class ClusterSync:
         if changed or (services.config.nats and self._beats_to_round < 0):
             self._beats_to_round = ROUND_BEATS
             self.tell_people()
-            self.registry.wake_beside()
+            self.registry.wake_in_background()
         elif services.fanout.connected:
             return
         for name, seq in (await services.store.heads(list(self.registry.tables))).items():
@@ -75,6 +75,6 @@ class ClusterSync:
                 found.hear_of(seq)
 
 
-async def _read_desks(table: LiveTable) -> None:
+async def _read_drafts(table: LiveTable) -> None:
     with contextlib.suppress(Refusal):  # they are read again when time runs out
         await table.read_drafts()

@@ -1,96 +1,110 @@
-"""From a command to an event, or the reason why not. Pure: looks at the state, changes nothing.
+"""From a command to an event, or the reason why not. Pure: reads the state, changes nothing.
 
-What is refused once is never done later, should it be said again: a command is judged by what its
-sender has seen, and is stale for ever when that has changed.
+What is refused once is never done later, should it be sent again: a command is judged by what its
+sender has seen, and is stale for good once that has changed.
 """
 
 import os
 from collections import Counter
+from dataclasses import dataclass
 
 from meldrum.bots.ladder import LADDER
 from meldrum.notation.moves import move_data, move_of
 from meldrum.notation.text import NotationError
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.game import check, submitted
-from meldrum.rules.moves import Draw, Pass, Penalty, Play, Timeout
-from meldrum.rules.moves import Move as AnyMove
+from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play, Timeout
 from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.rules.state import State
 from meldrum.rules.table import new_tiles
 from meldrum.rules.tiles import in_order, say
-from meldrum.server.events import (
-    By,
-    Chatted,
-    Closed,
-    Dealt,
-    Event,
-    Handed,
-    Left,
-    Moved,
-    Taken,
-)
+from meldrum.server import wire
+from meldrum.server.events import By, Chatted, Closed, Dealt, Event, Handed, Left, Moved, Taken
 from meldrum.server.refusals import breaking, refusal
 from meldrum.server.tables.player_text import message_of, seed_of
 from meldrum.server.tables.state import TableState
-from meldrum.server.wire import AnyCommand, Draft, HandOver, Leave, Move, Say, Start, TakeBack
 
 MOST_NAMED = 10
 
 
 class StaleCommand(Exception):
-    """The sender had not seen what it would have needed to see."""
+    """The sender had not seen something it needed to see."""
 
 
-def judge(state: TableState, seat: int, command: AnyCommand, ms: int) -> Event:
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be written; with a move as it was read, so that it need not be read again."""
+
+    event: Event
+    move: Move | None = None
+
+
+def decide(state: TableState, seat: int, command: wire.AnyCommand, ms: int) -> Decision:
     """What the command makes happen; raises Refusal or StaleCommand."""
     if state.closed:
         raise refusal("table_closed")
+    if isinstance(command, wire.Move):
+        return _move(state, seat, command, ms)
+    return Decision(_event(state, seat, command))
+
+
+def _event(state: TableState, seat: int, command: wire.AnyCommand) -> Event:
     match command:
-        case Move():
-            return _move(state, seat, command, ms)
-        case Start():
+        case wire.Start():
             return _start(state, seat, command)
-        case Say(text=text):
+        case wire.Say(text=text):
             if not state.rules.chat:
                 raise refusal("no_chat")
             return Chatted(seat, message_of(text))
-        case HandOver(level=level):
+        case wire.HandOver(level=level):
             if level not in LADDER:
                 raise refusal("no_such_level", f"there are {', '.join(LADDER)}")
             return Handed(seat, level)
-        case TakeBack():
-            _same_player(state, seat, command)
+        case wire.TakeBack():
+            _check_player(state, seat, command)
             if state.seats[seat].bot is None:
                 raise refusal("no_bot_plays")
             return Taken(seat)
-        case Leave():
+        case wire.Leave():
             others = any(there.token for at, there in enumerate(state.seats) if at != seat)
             return Left(seat) if others else Closed(seat)
-        case Draft():
-            raise AssertionError("drafts are kept, not logged")
+    raise AssertionError("drafts are kept, not logged")
 
 
-def fresh(state: TableState, command: AnyCommand) -> None:
+def check_fresh(state: TableState, command: wire.Command) -> None:
     """Raise StaleCommand if the game has gone on since the sender looked."""
     if not state.turn_seq <= command.seq <= state.seq:
         raise StaleCommand
 
 
-def _same_player(state: TableState, seat: int, command: AnyCommand) -> None:
+def _check_player(state: TableState, seat: int, command: wire.Command) -> None:
     """Raise StaleCommand if a bot or person has taken over since the sender looked."""
     if not state.seats[seat].since <= command.seq <= state.seq:
         raise StaleCommand
 
 
-def _move(state: TableState, seat: int, command: Move, ms: int) -> Event:
+def _move(state: TableState, seat: int, command: wire.Move, ms: int) -> Decision:
     if command.move.seat != seat:
         raise refusal("wrong_seat")
-    fresh(state, command)
-    _same_player(state, seat, command)
+    check_fresh(state, command)
+    _check_player(state, seat, command)
     if state.game is None or state.game.outcome:
         raise refusal("no_game")
     if state.seats[seat].bot:
         raise refusal("bot_plays")
+    move = _read(state, command)
+    _only_own_tiles(state.game, move)
+    counted = move
+    violations = check(state.game, move)
+    if violations or isinstance(move, Draw | Pass):
+        counted = submitted(state.game, move)  # an illegal play may be punished, not refused
+    if violations and not isinstance(counted, Penalty):
+        raise breaking(violations)
+    return _moved(counted, "person", ms)
+
+
+def _read(state: TableState, command: wire.Move) -> Move:
+    """The move that a person wants to make; raises Refusal."""
     try:
         move = move_of(command.move, state.rules.edition)
     except NotationError as error:
@@ -99,57 +113,52 @@ def _move(state: TableState, seat: int, command: Move, ms: int) -> Event:
         raise refusal("unreadable", f"nobody moves a {command.move.type}")
     if command.move.undecided:
         raise refusal("unreadable", "only the server marks a move as undecided")
-    _only_own_tiles(state.game, move)
-    counted: AnyMove = move
-    violations = check(state.game, move)
-    if violations or isinstance(move, Draw | Pass):
-        counted = submitted(state.game, move)  # an illegal play may be punished, not refused
-    if violations and not isinstance(counted, Penalty):
-        raise breaking(violations)
-    return Moved(move_data(counted), "person", ms)
+    return move
 
 
-def _only_own_tiles(state: State, move: AnyMove) -> None:
+def _only_own_tiles(game: State, move: Move) -> None:
     """Refuse forged tiles at once: reading thousands of jokers as sets would take its time."""
     if isinstance(move, Play) and isinstance(move.after, tuple):
-        played = new_tiles(state.table, move.after)
-        if forged := played - Counter(state.racks[move.seat]):
+        played = new_tiles(game.table, move.after)
+        if forged := played - Counter(game.racks[move.seat]):
             tiles = in_order(forged.elements())[:MOST_NAMED]
             words = f"not on your rack: {say(tiles)}"
             raise breaking((Violation(Code.TILE_NOT_ON_RACK, words, tiles),))
 
 
-def moved(state: TableState, data: Moved) -> Moved:
+def bot_moved(state: TableState, move: Move, ms: int) -> Decision:
     """A bot's move as it counts; raises Refusal if it is not legal here."""
     assert state.game is not None
-    move = move_of(data.move, state.rules.edition)
     if isinstance(move, Draw | Pass):
         move = submitted(state.game, move)
     if violations := check(state.game, move):
         raise breaking(violations)
-    return Moved(move_data(move), data.by, data.ms)
+    return _moved(move, "bot", ms)
 
 
-def timed_out(state: TableState, seat: int, draft: tuple[str, ...] | None, ms: int) -> Event:
+def timed_out(state: TableState, seat: int, draft: tuple[str, ...] | None, ms: int) -> Decision:
     """What happens when the clock of a seat has run out on this draft."""
     assert state.game is not None
-    by: By = "clock"
-    data = move_data(Timeout(seat))
     if draft is not None:
+        data = move_data(Timeout(seat))
         data.draft = list(draft)
         try:
-            if not check(state.game, move_of(data, state.rules.edition)):
-                return Moved(data, by, ms)
+            move = move_of(data, state.rules.edition)
+            if not check(state.game, move):
+                return Decision(Moved(data, "clock", ms), move)
         except NotationError:
-            pass  # kept from an older version, or broken: it counts as nothing moved
-        data.draft = None
-    return Moved(data, by, ms)
+            pass  # kept by an older version, or broken: it counts as nothing moved
+    return _moved(Timeout(seat), "clock", ms)
 
 
-def _start(state: TableState, seat: int, command: Start) -> Event:
+def _moved(move: Move, by: By, ms: int) -> Decision:
+    return Decision(Moved(move_data(move), by, ms), move)
+
+
+def _start(state: TableState, seat: int, command: wire.Start) -> Event:
     if state.phase == "playing":
         raise StaleCommand if command.seq < state.turn_seq else refusal("playing")
-    fresh(state, command)
+    check_fresh(state, command)
     fills = [at for at, there in enumerate(state.seats) if there.token is None and not there.bot]
     own = [there.client_seed for there in state.seats]
     own[seat] = seed_of(command.seed) or own[seat]

@@ -84,7 +84,7 @@ class Help:
         wrong: list[ViolationData] = [violation_data(violation) for violation in found]
         return wire.Checked(legal=not wrong, violations=wrong)
 
-    async def judge(self, table: LiveTable, seat: int, asked: wire.Judge) -> wire.Judged:
+    async def review_draft(self, table: LiveTable, seat: int, asked: wire.Judge) -> wire.Judged:
         """How does this draft lie, were it this seat's turn? Raises Refusal."""
         seen = _seen(table, seat)
         try:

@@ -1,43 +1,55 @@
-"""Keeping a table: letting the clock of a turn run out, and waking the bot whose turn it is.
+"""Keeping a table going: the clock of a turn runs out, and bots move when it is their turn.
 
-Each server that has a table in memory keeps it, but only one of them in time; the others come so
+Every server with the table in memory does this, but only one of them on time. The others are so
 much later that they find it done, unless that one is gone.
 """
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from meldrum.server.cluster.members import LATE_SECONDS
-from meldrum.server.events import Event
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal
-from meldrum.server.tables.bot_seats import BotPlayer
-from meldrum.server.tables.commands import StaleCommand, timed_out
+from meldrum.server.tables.bot_seats import BotSeats, BotTable
+from meldrum.server.tables.commands import Decision, StaleCommand, timed_out
+from meldrum.server.tables.drafts import Drafts
+from meldrum.server.tables.log_writer import Request
 from meldrum.server.tables.state import TableState
 
-if TYPE_CHECKING:
-    from meldrum.server.tables.live_table import LiveTable
-
 EARLY_MS = 20
-"""A timer may be so much too early."""
+"""How much too early a timer may fire."""
 RETRY_SECONDS = 1.0
+
+
+class KeptTable(BotTable, Protocol):
+    """What a keeper needs to know and do."""
+
+    drafts: Drafts
+
+    @property
+    def is_kept_here(self) -> bool:
+        """Whether this server should do it before any other."""
+
+    async def read_drafts(self) -> None:
+        """Read the drafts that other servers have kept."""
 
 
 class Keeper:
     """The clock and the bots of one table."""
 
-    def __init__(self, table: "LiveTable") -> None:
+    def __init__(self, table: KeptTable) -> None:
         self.table = table
+        self.services = table.services
         self.first = True
-        """Whether no other server is to do this before us."""
+        """Whether no other server should do this before us."""
         self._timer: asyncio.TimerHandle | None = None
-        self._bots = BotPlayer(table)
+        self._bots = BotSeats(table)
 
     def arm(self) -> None:
         """Set the clock of the turn, and wake the bot whose turn it is."""
         self.stop_clock()
         self.first = self.table.is_kept_here
-        left = self.table.left_ms()
+        left = self.table.state.left_ms(self.services.clock)
         if left is not None:
             self._set_clock(left / 1000 + (0 if self.first else LATE_SECONDS))
         self._bots.wake(self.first)
@@ -49,13 +61,13 @@ class Keeper:
             self._timer = None
 
     def stop(self) -> None:
-        """Let neither the clock nor the bots do anything."""
+        """Stop both the clock and the bots."""
         self.stop_clock()
         self._bots.stop()
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something will happen by itself that no other server will do before."""
+        """Whether something will happen by itself that no other server will do first."""
         state = self.table.state
         bots = any(state.seats[seat].bot for seat in state.movers)
         return self.first and (bots or self._timer is not None)
@@ -69,24 +81,11 @@ class Keeper:
 
     async def time_out(self, turn_seq: int) -> None:
         """The clock of that turn has run out."""
-
-        def think(state: TableState) -> Event:
-            left = self.table.left_ms()
-            if state.turn_seq != turn_seq or left is None or left > EARLY_MS:
-                raise StaleCommand  # a move came first, or the clock was wrong
-            (seat,) = state.movers
-            desk = self.table.drafts.get(seat)
-            fits = (
-                desk is not None and desk.game == state.games_dealt and desk.seq >= state.turn_seq
-            )
-            draft = desk.draft if desk is not None and fits else None
-            return timed_out(state, seat, draft, self.table.turn_took())
-
         state = self.table.state
         try:
-            if self.table.services.config.nats:  # another server may have kept a draft
+            if self.services.config.nats:  # another server may have kept a draft
                 await self.table.read_drafts()
-            entry = await self.table.write(think)
+            entry = await self.table.write(Request(lambda now: self._timed_out(now, turn_seq)))
         except StaleCommand:
             self.arm()
         except Refusal as refused:
@@ -95,3 +94,12 @@ class Keeper:
             self._set_clock(RETRY_SECONDS)
         else:
             note("timeout", table=state.table, seq=entry.seq)
+
+    def _timed_out(self, state: TableState, turn_seq: int) -> Decision:
+        clock = self.services.clock
+        left = state.left_ms(clock)
+        if state.turn_seq != turn_seq or left is None or left > EARLY_MS:
+            raise StaleCommand  # a move came first, or the timer was wrong
+        (seat,) = state.movers
+        kept = self.table.drafts.this_turn(state, seat)
+        return timed_out(state, seat, kept.draft if kept else None, state.turn_took(clock))

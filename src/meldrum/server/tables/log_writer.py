@@ -1,95 +1,131 @@
-"""Writing one thing into the log of a table: think, try, and if others were faster think again."""
+"""Appending to the log of a table: decide, write, and decide again if another server was faster."""
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 from uuid import UUID
 
-from meldrum.server.events import Entry, Event
-from meldrum.server.refusals import Refusal, refusal
-from meldrum.server.store.protocol import NotStored, Repeated, SeqTaken, Uncertain
-from meldrum.server.tables.commands import StaleCommand
-from meldrum.server.tables.state import TableState, fold
+import msgspec
 
-if TYPE_CHECKING:
-    from meldrum.server.tables.live_table import LiveTable
+from meldrum.server.events import Entry
+from meldrum.server.refusals import Refusal, refusal
+from meldrum.server.services import Services
+from meldrum.server.store.protocol import NotStored, Repeated, SeqTaken, TableFlags, Uncertain
+from meldrum.server.tables.commands import Decision, StaleCommand
+from meldrum.server.tables.state import TableState, flags_of, fold
 
 ATTEMPTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Writing:
-    """What ``think`` makes of the state, asked for by a command or by nobody (a bot, the clock)."""
+class Request:
+    """What ``decide`` makes of the state, to be written; bots and the clock have no command."""
 
-    table: "LiveTable"
-    think: Callable[[TableState], Event]
-    command: UUID | None
-    digest: str
-    acknowledge: Callable[[Entry], None]
-    """Called when it is committed, before everyone is told."""
+    decide: Callable[[TableState], Decision]
+    command: UUID | None = None
+    digest: str = ""
+    """What the command says, shortened: its id may not be used for anything else."""
 
-    async def done(self) -> Entry:
-        """Write it, or find it written; if the store fails but can be read, try once more.
 
-        Raises what ``think`` raises, Refusal, or Uncertain. Nobody else may write meanwhile.
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """An entry in the log and the state after it, or None if it had been written before."""
+
+    entry: Entry
+    after: TableState | None = None
+
+
+class Follower(Protocol):
+    """The table whose log it is."""
+
+    @property
+    def state(self) -> TableState:
+        """The table as far as its log is known here."""
+
+    async def read_on(self) -> None:
+        """Take over what other servers have written."""
+
+
+class LogWriter:
+    """Writes to the log of one table. One request at a time: the table sees to that."""
+
+    def __init__(self, services: Services, table: Follower) -> None:
+        self.services = services
+        self.table = table
+
+    async def append(self, request: Request) -> Commit:
+        """Commit the request, or find it committed; if the store fails but can be read, try again.
+
+        Raises what ``decide`` raises, Refusal, or Uncertain.
         """
         why = ""
         for _ in range(2):
             try:
-                return await self._append()
+                return await self._append(request)
             except NotStored as problem:
                 why = str(problem)
-                self.table.services.metrics.not_stored.inc()
-                if before := await self._before():
-                    return before
+                self.services.metrics.not_stored.inc()
+                if earlier := await self._earlier(request):
+                    return earlier
         raise refusal("not_stored", why)
 
-    async def _append(self) -> Entry:
-        table, services = self.table, self.table.services
+    async def _append(self, request: Request) -> Commit:
         for _ in range(ATTEMPTS):
-            state = table.state
+            state = self.table.state
             try:
-                event = self.think(state)
+                decision = request.decide(state)
             except (Refusal, StaleCommand):
-                if before := await self._before():
-                    return before
+                if earlier := await self._earlier(request):
+                    return earlier
                 if await self._was_behind():
                     continue
                 raise
-            now = max(services.clock.now(), state.at)  # another server's may be ahead
-            entry = Entry(state.table, state.seq + 1, now, event, self.command, self.digest)
-            after = fold(state, entry)
+            now = max(self.services.clock.now(), state.at)  # another server's may be ahead
+            seq, event = state.seq + 1, decision.event
+            entry = Entry(state.table, seq, now, event, request.command, request.digest)
+            after = fold(state, entry, decision.move)
             try:
-                await services.store.append(entry, table.new_standing(after))
+                await self.services.store.append(entry, _new_flags(state, after))
             except Repeated as repeated:
-                await table.read_on()
-                return self._same(repeated.entry)
+                await self.table.read_on()
+                return _same(repeated.entry, request)
             except SeqTaken:
-                await table.read_on()
+                await self.table.read_on()
                 continue
-            self.acknowledge(entry)
-            table.went_on(entry, after)
-            return entry
-        raise refusal("not_stored", "others were faster")
+            return Commit(entry, after)
+        raise refusal("not_stored", "other servers were faster")
 
-    async def _before(self) -> Entry | None:
-        """What the command was stored as before; raises Uncertain if nobody can tell."""
-        if self.command is None:
+    async def _earlier(self, request: Request) -> Commit | None:
+        """What the command was committed as before; raises Uncertain if nobody can tell."""
+        if request.command is None:
             return None
         try:
-            found = await self.table.services.store.by_command(self.table.state.table, self.command)
+            found = await self.services.store.by_command(self.table.state.table, request.command)
         except NotStored as problem:
             raise Uncertain(str(problem)) from None
-        return self._same(found) if found else None
-
-    def _same(self, found: Entry) -> Entry:
-        if found.digest != self.digest:
-            raise refusal("key_reused")
-        return found
+        return _same(found, request) if found else None
 
     async def _was_behind(self) -> bool:
-        """Before saying no: whether another server has written what we did not know."""
+        """Before saying no: whether another server has written something we did not know."""
         seq = self.table.state.seq
-        if self.table.services.config.nats:
+        if self.services.config.nats:
             await self.table.read_on()
         return self.table.state.seq > seq
+
+
+def digest_of(seat: int, command: msgspec.Struct) -> str:
+    """What a command says, shortened."""
+    return hashlib.sha256(b"%d " % seat + msgspec.json.encode(command)).hexdigest()
+
+
+def _same(found: Entry, request: Request) -> Commit:
+    if found.digest != request.digest:
+        raise refusal("key_reused")
+    return Commit(found)
+
+
+def _new_flags(before: TableState, after: TableState) -> TableFlags | None:
+    """The flags of the table after that, if they have changed."""
+    flags = flags_of(after)
+    return flags if flags != flags_of(before) else None

@@ -22,21 +22,21 @@ from meldrum.server.tables.state import Seat, TableState
 
 
 def table_data(
-    state: TableState, seat: int | None, desk: KeptDraft | None = None, left_ms: int | None = None
+    state: TableState, seat: int | None, draft: KeptDraft | None = None, left_ms: int | None = None
 ) -> wire.TableData:
     """The table as this seat may know it."""
-    return seen_from(state, seat, open_data(state, left_ms), desk)
+    return seen_from(state, seat, open_data(state, left_ms), draft)
 
 
 def seen_from(
-    state: TableState, seat: int | None, shared: wire.TableData, desk: KeptDraft | None = None
+    state: TableState, seat: int | None, shared: wire.TableData, draft: KeptDraft | None = None
 ) -> wire.TableData:
     """The table as this seat may know it, with what all may know worked out before."""
     return msgspec.structs.replace(
         shared,
         seat=seat,
         view=view_data(view(state.game, seat)) if state.game else None,
-        desk=desk_data(desk) if desk else None,
+        desk=draft_data(draft) if draft else None,
     )
 
 
@@ -92,6 +92,17 @@ def _seat_data(seat: Seat, met: Counter[str]) -> wire.SeatData:
     return wire.SeatData(owner="nobody")
 
 
+def line_data(state: TableState) -> wire.TableLine:
+    """A table as somebody sees it who might sit down."""
+    return wire.TableLine(
+        table=state.table,
+        edition=state.rules.edition,
+        seats=seats_data(state),
+        phase=state.phase,
+        turn_seconds=state.match.options.turn_seconds,
+    )
+
+
 def sheet_data(state: TableState) -> wire.SheetData:
     """The score sheet."""
     marks = sheet(state.match)
@@ -105,10 +116,10 @@ def sheet_data(state: TableState) -> wire.SheetData:
     )
 
 
-def desk_data(desk: KeptDraft) -> wire.DeskData:
-    """A seat's own desk."""
-    draft = None if desk.draft is None else list(desk.draft)
-    return wire.DeskData(seq=desk.seq, draft=draft, rack=desk.rack)
+def draft_data(kept: KeptDraft) -> wire.DeskData:
+    """What a seat has kept, for itself."""
+    draft = None if kept.draft is None else list(kept.draft)
+    return wire.DeskData(seq=kept.seq, draft=draft, rack=kept.rack)
 
 
 def happening(entry: events.Entry) -> wire.Happening:

@@ -8,7 +8,9 @@ from meldrum.notation.moves import move_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import abandon, apply, to_move
 from meldrum.rules.match import Match, add, finished, first_of_next
+from meldrum.rules.moves import Move, Roll
 from meldrum.rules.state import State, with_item
+from meldrum.server.clock import ServerClock
 from meldrum.server.events import (
     Chatted,
     Closed,
@@ -22,6 +24,7 @@ from meldrum.server.events import (
     Renewed,
     Taken,
 )
+from meldrum.server.store.protocol import TableFlags
 
 Phase = Literal["open", "playing", "between", "over", "closed"]
 
@@ -92,15 +95,35 @@ class TableState(NamedTuple):
             return False
         return self.turn_ms is not None or any(self.seats[seat].bot for seat in self.movers)
 
+    def turn_took(self, clock: ServerClock) -> int:
+        """How long this turn has gone on, not counting the time when no server ran."""
+        return clock.running(self.turn_began)
+
+    def left_ms(self, clock: ServerClock) -> int | None:
+        """What is left of the turn; None if no clock is running."""
+        if self.turn_ms is None or self.phase != "playing":
+            return None
+        return max(0, self.turn_ms - self.turn_took(clock))
+
+
+def flags_of(state: TableState) -> TableFlags:
+    """Whether the table must be woken after a restart, and whether it is on the list."""
+    free = any(seat.is_free for seat in state.seats)
+    listed = state.rules.public and free and state.phase not in ("over", "closed")
+    return TableFlags(live=state.goes_on_alone, listed=listed)
+
 
 class BrokenLog(ValueError):
     """A log that cannot have been written by a server."""
 
 
-def fold(state: TableState | None, entry: Entry, *, checked: bool = False) -> TableState:
+def fold(
+    state: TableState | None, entry: Entry, move: Move | None = None, *, checked: bool = False
+) -> TableState:
     """The table after one more entry of its log; raises ValueError if it cannot follow.
 
-    Moves were checked before they were logged; ``checked`` has the rules look at them again.
+    ``move``: the entry's move, if it has been read already. Moves were checked before they were
+    logged; ``checked`` has the rules look at them again.
     """
     event = entry.event
     if state is None:
@@ -109,7 +132,7 @@ def fold(state: TableState | None, entry: Entry, *, checked: bool = False) -> Ta
         return _created(entry, event)
     if entry.seq != state.seq + 1 or isinstance(event, Created) or state.closed:
         raise BrokenLog(f"{entry.table}: {entry.seq} follows {state.seq}")
-    return state._replace(seq=entry.seq, at=entry.at, **_changes(state, entry, checked))
+    return state._replace(seq=entry.seq, at=entry.at, **_changes(state, entry, move, checked))
 
 
 def folded(entries: Iterable[Entry]) -> TableState | None:
@@ -123,7 +146,7 @@ def folded(entries: Iterable[Entry]) -> TableState | None:
     return state
 
 
-def _changes(state: TableState, entry: Entry, checked: bool) -> dict[str, Any]:
+def _changes(state: TableState, entry: Entry, move: Move | None, checked: bool) -> dict[str, Any]:
     """What an entry changes about a table."""
     match entry.event:
         case Joined(seat, name, token, client_seed):
@@ -140,7 +163,8 @@ def _changes(state: TableState, entry: Entry, checked: bool) -> dict[str, Any]:
         case Dealt() as dealt:
             return _dealt(state, entry, dealt)
         case Moved() as moved:
-            return _moved(state, entry, moved, checked)
+            move = move or move_of(moved.move, state.rules.edition)
+            return _moved(state, entry, move, checked)
         case Closed(seat):
             game = state.game and abandon(state.game)
             return {
@@ -204,14 +228,13 @@ def _dealt(state: TableState, entry: Entry, dealt: Dealt) -> dict[str, Any]:
     }
 
 
-def _moved(state: TableState, entry: Entry, moved: Moved, checked: bool) -> dict[str, Any]:
+def _moved(state: TableState, entry: Entry, move: Move, checked: bool) -> dict[str, Any]:
     if state.game is None:
         raise BrokenLog(f"{entry.table}: {entry.seq} moves where no game is")
     before = state.game
-    move = move_of(moved.move, before.edition)
     after = apply(before, move) if checked else edition_of(before.edition).apply(before, move)
     match = add(state.match, after.outcome) if after.outcome else state.match
-    same_turn = moved.move.type == "roll"  # a throw is the first half of a turn
+    same_turn = isinstance(move, Roll)  # a throw is the first half of a turn
     return {
         "game": after,
         "match": match,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import make_bot
-from meldrum.notation.moves import MoveData, move_data, move_of
+from meldrum.notation.moves import MoveData, move_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import new_game, view
 from meldrum.rules.moves import Move, Penalty, Timeout
@@ -52,10 +52,10 @@ class BotTurn:
     seed: str
     seconds: float
 
-    def answer(self) -> MoveData:
+    def answer(self) -> Move:
         """The bot's move."""
         bot = make_bot(self.level, self.seen.edition, self.seed)
-        return move_data(bot.choose(self.seen, Clock(self.seconds)))
+        return bot.choose(self.seen, Clock(self.seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ class WatchingTurn:
     level: str
     seconds: float
 
-    def answer(self) -> MoveData:
+    def answer(self) -> Move:
         """The bot's move; the game is not the bot's to see, only the view."""
         bot, state = _caught_up(self)
-        return move_data(bot.choose(view(state, self.seat), Clock(self.seconds)))
+        return bot.choose(view(state, self.seat), Clock(self.seconds))
 
 
 _games: OrderedDict[tuple[str, int, str], tuple[Bot, State, int]] = OrderedDict()

@@ -1,0 +1,135 @@
+"""Making a table, sitting down at it, inviting others: from a request to an event. Pure.
+
+Tokens and invite codes are made from the server's secret and the request's id, so a request that
+is repeated gets the same ones; the log has only their hashes.
+"""
+
+import os
+from uuid import UUID
+
+from meldrum.bots.ladder import LADDER
+from meldrum.rules.editions import EDITIONS, edition_of
+from meldrum.rules.errors import OptionError
+from meldrum.rules.shuffle import SEED_BYTES
+from meldrum.server import wire
+from meldrum.server.events import Created, Joined, Renewed
+from meldrum.server.refusals import refusal
+from meldrum.server.tables.commands import Decision
+from meldrum.server.tables.player_text import name_of, seed_of
+from meldrum.server.tables.state import TableState
+from meldrum.server.tokens import ID_BYTES, Secret, hashed, matches
+
+HOST = 0
+
+
+class Seating:
+    """Decides who sits where, and makes what proves it."""
+
+    def __init__(self, secret: Secret) -> None:
+        self.secret = secret
+
+    def table_id(self, command: UUID) -> str:
+        """The id of the table that this request makes."""
+        return self.secret.text("table", command, size=ID_BYTES)
+
+    def token(self, table: str, seat: int, command: UUID) -> str:
+        """What proves that a seat is yours."""
+        return self.secret.text("token", table, seat, command)
+
+    def invite(self, table: str, seat: int, command: UUID) -> wire.Invite:
+        """The code that leads to a seat."""
+        code = f"{table}.{self.secret.text('invite', table, seat, command)}"
+        return wire.Invite(seat=seat, code=code)
+
+    def created(self, wanted: wire.NewTable) -> Created:
+        """The first event of a new table; raises Refusal."""
+        _check_new(wanted)
+        name, edition = self.table_id(wanted.id), edition_of(wanted.edition)
+        invites = [self.invite(name, seat, wanted.id) for seat in range(1, wanted.seats)]
+        return Created(
+            edition=wanted.edition,
+            options=edition.recorded(edition.options(wanted.options)),  # type: ignore[arg-type]
+            seats=wanted.seats,
+            bots=wanted.bots,
+            fill=wanted.fill,
+            public=wanted.public,
+            spectators=wanted.spectators,
+            chat=wanted.chat,
+            hints=wanted.hints,
+            name=name_of(wanted.name),
+            token=hashed(self.token(name, HOST, wanted.id)),
+            invites=[hashed(invite.code) for invite in invites],
+            client_seed=seed_of(wanted.seed),
+            seed=os.urandom(SEED_BYTES).hex(),
+        )
+
+    def hosted(self, wanted: wire.NewTable) -> wire.Seated:
+        """The host's seat, and an invite for every other."""
+        name = self.table_id(wanted.id)
+        invites = [self.invite(name, seat, wanted.id) for seat in range(1, wanted.seats)]
+        token = self.token(name, HOST, wanted.id)
+        return wire.Seated(table=name, seat=HOST, token=token, invites=invites)
+
+    def redeemed(self, state: TableState, asked: wire.Redeem) -> Decision:
+        """Somebody sits down by invitation; raises Refusal."""
+        return self._joined(state, invited_to(state, asked.code), asked)
+
+    def joined(self, state: TableState, asked: wire.Join) -> Decision:
+        """Somebody sits down at a public table; raises Refusal."""
+        if not state.rules.public:
+            raise refusal("not_public")
+        free = [at for at, seat in enumerate(state.seats) if seat.is_free]
+        if asked.seat is not None and asked.seat not in free:
+            raise refusal("seat_taken")
+        if not free:
+            raise refusal("no_free_seat")
+        empty = [at for at in free if state.seats[at].bot is None]
+        return self._joined(state, (empty or free)[0] if asked.seat is None else asked.seat, asked)
+
+    def _joined(self, state: TableState, seat: int, asked: wire.Join | wire.Redeem) -> Decision:
+        if state.closed:
+            raise refusal("table_closed")
+        token = hashed(self.token(state.table, seat, asked.id))
+        return Decision(Joined(seat, name_of(asked.name), token, seed_of(asked.seed)))
+
+    def renewed(self, state: TableState, seat: int, asked: wire.Renew) -> Decision:
+        """The host exchanges an invite; raises Refusal."""
+        if seat != min(at for at, there in enumerate(state.seats) if there.token):
+            raise refusal("not_host")
+        if asked.seat not in range(len(state.seats)) or not state.seats[asked.seat].is_free:
+            raise refusal("seat_taken")
+        code = self.invite(state.table, asked.seat, asked.id).code
+        return Decision(Renewed(asked.seat, hashed(code)))
+
+
+def invited_to(state: TableState, code: str) -> int:
+    """The free seat that a code leads to; raises Refusal."""
+    for at, seat in enumerate(state.seats):
+        if seat.is_free and matches(code, seat.invite):
+            return at
+    raise refusal("bad_invite")
+
+
+def seat_of(state: TableState, token: str) -> int:
+    """The seat that a token proves; raises Refusal."""
+    for at, seat in enumerate(state.seats):
+        if matches(token, seat.token):
+            return at
+    raise refusal("bad_token")
+
+
+def _check_new(wanted: wire.NewTable) -> None:
+    if wanted.edition not in EDITIONS:
+        raise refusal("bad_table", f"there is no edition {wanted.edition[:20]!r}")
+    edition = edition_of(wanted.edition)
+    if wanted.seats not in edition.players:
+        raise refusal("bad_table", f"{wanted.edition} is not for {wanted.seats} players")
+    if len(wanted.bots) >= wanted.seats:
+        raise refusal("bad_table", "one seat is yours")
+    for level in (*wanted.bots, wanted.fill):
+        if level not in LADDER:
+            raise refusal("no_such_level", f"there are {', '.join(LADDER)}")
+    try:
+        edition.options(wanted.options)
+    except OptionError as error:
+        raise refusal("bad_table", str(error)) from None
