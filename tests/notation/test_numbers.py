@@ -2,8 +2,8 @@
 
 import pytest
 
-from meldrum.notation.numbers import read_seconds, read_whole
 from meldrum.notation.text import NotationError
+from meldrum.notation.typed_numbers import read_seconds, read_whole
 
 
 def test_numbers_within_their_bounds() -> None:

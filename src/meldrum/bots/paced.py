@@ -3,7 +3,7 @@
 
 from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
-from meldrum.notation.numbers import read_seconds, read_whole
+from meldrum.notation.typed_numbers import read_seconds, read_whole
 from meldrum.rules.moves import Move
 from meldrum.rules.view import View
 

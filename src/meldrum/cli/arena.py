@@ -19,7 +19,7 @@ from meldrum.arena.summary import Summary, as_json, summarize
 from meldrum.arena.workers import on_cores, on_ray
 from meldrum.bots.bot import OBJECTIVES
 from meldrum.bots.ladder import LISTED
-from meldrum.cli.numbers import MOST_DEALS, MOST_JOBS, players, seconds, whole
+from meldrum.cli.number_flags import MOST_DEALS, MOST_JOBS, players, seconds, whole
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.rules.editions import EDITIONS
 

@@ -7,7 +7,7 @@ import msgspec
 
 from meldrum.arena.checkup.walk import Checkup
 from meldrum.bots.protocol import VERSION
-from meldrum.cli.numbers import count, seconds
+from meldrum.cli.number_flags import count, seconds
 from meldrum.rules.editions import EDITIONS
 
 

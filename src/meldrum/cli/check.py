@@ -16,7 +16,7 @@ from meldrum.cli.asking import (
     refuse_strangers,
 )
 from meldrum.cli.jsonl import Reply, Request
-from meldrum.cli.numbers import whole
+from meldrum.cli.number_flags import whole
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.passing import MOVES, judge_move
 from meldrum.notation.text import (

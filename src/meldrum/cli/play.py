@@ -13,7 +13,7 @@ import msgspec
 
 from meldrum.breakage import Breakage
 from meldrum.cli import terminal
-from meldrum.cli.numbers import port
+from meldrum.cli.number_flags import port
 
 if TYPE_CHECKING:
     from meldrum.server.config import Config

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from meldrum.cli.numbers import count
+from meldrum.cli.number_flags import count
 from meldrum.cli.show import show
 from meldrum.notation.record import Record, read_record, verify
 from meldrum.notation.text import NotationError

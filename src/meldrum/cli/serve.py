@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from meldrum.cli.numbers import port
+from meldrum.cli.number_flags import port
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -12,7 +12,7 @@ from meldrum.bots.bot import Bot, Forgetful
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import bot_named, check_name, dismiss
-from meldrum.cli.numbers import count, players
+from meldrum.cli.number_flags import count, players
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.notation.record import Log, Record, record_of, write_record
 from meldrum.rules.editions import EDITIONS

@@ -14,7 +14,7 @@ from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import dismiss
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.hint import hint
-from meldrum.cli.numbers import players
+from meldrum.cli.number_flags import players
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.show import show
 from meldrum.cli.simulate import SIMPLE, check_seated, seated

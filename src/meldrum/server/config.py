@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from meldrum.notation.numbers import MOST_SECONDS
+from meldrum.notation.typed_numbers import MOST_SECONDS
 
 PREFIX = "MELDRUM_"
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]

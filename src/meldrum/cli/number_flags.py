@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from meldrum.notation.numbers import read_seconds, read_whole
+from meldrum.notation.typed_numbers import read_seconds, read_whole
 
 MOST_PLAYERS = 100
 """More than any edition seats; each edition knows its own limits."""
