@@ -13,8 +13,7 @@ import time
 from meldrum.bots.bot import Bot
 from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import LADDER, make_bot
-from meldrum.client.seat import Seat
-from meldrum.client.server import Server
+from meldrum.client import Seat, Server
 from meldrum.notation.moves import move_data, move_of
 from meldrum.notation.wire import view_of_data
 from meldrum.server import wire

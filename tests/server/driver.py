@@ -15,8 +15,7 @@ from uuid import UUID, uuid4
 import msgspec
 
 from meldrum.cli.main import main
-from meldrum.client.seat import Dismissed, Seat
-from meldrum.client.server import Server
+from meldrum.client import Dismissed, Seat, Server
 from meldrum.notation.moves import MoveData
 from meldrum.server import wire
 from meldrum.server.events import Entry

@@ -12,8 +12,7 @@ from uuid import uuid4
 
 import msgspec
 
-from meldrum.client.seat import Seat
-from meldrum.client.server import Server
+from meldrum.client import Seat, Server
 from meldrum.server import wire
 from meldrum.server.events import Entry
 from meldrum.server.store.engine import sqlite_url

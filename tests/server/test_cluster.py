@@ -14,8 +14,7 @@ import pytest
 from nats import connect as connect_nats
 from nats.aio.msg import Msg
 
-from meldrum.client.seat import Seat
-from meldrum.client.server import Server
+from meldrum.client import Seat, Server
 from meldrum.notation.moves import MoveData
 from meldrum.server import wire
 from meldrum.server.cluster.fanout import Envelope, Here, Kept, Wrote

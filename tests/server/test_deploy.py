@@ -10,8 +10,7 @@ from uuid import uuid4
 import pytest
 import yaml
 
-from meldrum.client.seat import Seat
-from meldrum.client.server import RefusedError, Server
+from meldrum.client import RefusedError, Seat, Server
 from meldrum.server import wire
 from meldrum.server.config import KEYS, PREFIX, load
 from tests.server.front import Front

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from meldrum.bots import simple
-from meldrum.client.seat import Seat
+from meldrum.client import Seat
 from meldrum.notation.moves import MoveData, move_data
 from meldrum.notation.wire import view_of_data
 from meldrum.server import wire

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 from uuid import uuid4
 
-from meldrum.client.seat import Seat
+from meldrum.client import Seat
 from meldrum.server import wire
 from tests.server.process import ServerProcess
 
