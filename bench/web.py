@@ -204,8 +204,8 @@ def main() -> None:
         folder = Path(place)
 
         async def prepare() -> Pair:
-            async with staging(folder, SEED) as hall:
-                return await crowded(hall, 100)
+            async with staging(folder, SEED) as registry:
+                return await crowded(registry, 100)
 
         pair = asyncio.run(prepare())
         with staged_server(folder) as server:

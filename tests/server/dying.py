@@ -1,6 +1,6 @@
 """A server that dies at a chosen moment: before or after the commit of a certain message.
 
-Run as ``python -m tests.server.dying serve …``; who says "die before" or "die after" in the chat
+Run as ``python -m tests.server.dying serve …``; saying "die before" or "die after" in the chat
 kills it there.
 """
 

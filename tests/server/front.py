@@ -12,7 +12,7 @@ class Front:
         self.port = port
         self.path = path.encode()
         self.address = address
-        """Who is said to ask."""
+        """The address that is said to be asking."""
         self.url = ""
 
     async def __aenter__(self) -> Self:

@@ -53,7 +53,7 @@ def _conserved(state: TableState) -> None:
 
 
 def same_table(state: TableState, shown: wire.TableData) -> bool:
-    """Whether what a seat is shown is what the log tells, but for clock and desk."""
+    """Whether what a seat is shown is what the log says, except for clock and draft."""
     due = projection.table_data(state, shown.seat)
     due.turn, due.desk = shown.turn, shown.desk
     return due == shown

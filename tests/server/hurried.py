@@ -1,6 +1,6 @@
 """A server whose turns are short, and whose wall clock is wrong and may be set at any time.
 
-Run as ``python -m tests.server.hurried serve …``. The wall clock is off by the seconds that stand
+Run as ``python -m tests.server.hurried serve …``. The wall clock is off by the seconds written
 in the file named by MELDRUM_TEST_STEP.
 """
 

@@ -1,6 +1,6 @@
 """Keeps a store of today's version, for all later ones to open.
 
-A match that is over, a game that goes on with a draft on a desk, a table where nobody plays yet.
+A match that is over, a game in progress with a draft kept, a table where nobody plays yet.
 Run ``python -m tests.server.old_store`` once, when a migration is new; old stores stay as they are.
 """
 

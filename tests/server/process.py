@@ -1,4 +1,4 @@
-"""A real server in a process of its own, on a free port of this machine; killed when done with."""
+"""A real server in its own process, on a free port of this machine; killed afterwards."""
 
 import os
 import signal

@@ -12,8 +12,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from meldrum.client.seat import Dismissed, Seat
-from meldrum.client.server import RefusedError
+from meldrum.client import Dismissed, RefusedError, Seat
 from meldrum.notation.moves import MoveData
 from meldrum.notation.record import read_record, verify, write_record
 from meldrum.rules.shuffle import commitment
@@ -52,7 +51,7 @@ async def greeted(ws: ClientConnection, token: str | None = None) -> wire.Server
 
 
 async def heard(ws: ClientConnection) -> wire.ServerMessage:
-    """The next thing told, but for who comes and goes."""
+    """The next message, except news of people coming and going."""
     while True:
         told: wire.ServerMessage = msgspec.json.decode(await ws.recv(), type=wire.ServerMessage)
         if not isinstance(told, wire.Presence):
@@ -197,7 +196,7 @@ def test_invite_guess_xff_spoof(tmp_path: Path) -> None:
             assert statuses == [403] * 5 + [429] * 3
             peeking = msgspec.json.encode(wire.Unfold(code=f"{ann.table}.{'a' * 32}"))
             assert own.http.fetch("POST", "/api/v1/invitation", peeking, {})[0] == 429
-            async with own.seat(ann) as seat:  # who has a seat is not locked out
+            async with own.seat(ann) as seat:  # somebody with a seat is not locked out
                 assert isinstance(await seat.start(), wire.Ok)
 
     run(attack())
@@ -217,8 +216,8 @@ def test_a_wrong_token(server: ServerProcess) -> None:
     run(attack())
 
 
-def test_meters() -> None:
-    """So many in so many seconds; then again."""
+def test_limits() -> None:
+    """A number in some seconds; then again."""
     now = 0.0
     meter = RateLimit(3, 10.0, lambda: now)
     assert [meter.hit() for _ in range(4)] == [True, True, True, False]
@@ -226,12 +225,12 @@ def test_meters() -> None:
     assert meter.full()
     now = 10.0
     assert meter.hit()
-    meters = RateLimits(1, 10.0)
-    assert meters.of("a").hit()
-    assert not meters.of("a").hit()
+    limits = RateLimits(1, 10.0)
+    assert limits.of("a").hit()
+    assert not limits.of("a").hit()
     for address in range(MOST_KNOWN + 5):
-        assert meters.of(str(address)) is not meters.of("a")
-    assert meters.of("a").full()  # who is at the limit is remembered
+        assert limits.of(str(address)) is not limits.of("a")
+    assert limits.of("a").full()  # an address at the limit is remembered
 
 
 def test_conn_flood_half_open(tmp_path: Path) -> None:
@@ -263,7 +262,7 @@ def test_conn_flood_half_open(tmp_path: Path) -> None:
 
 
 def test_fuzzed_frames(server: ServerProcess) -> None:
-    """Whatever is said, it is answered; the game stands as it was and the server is well."""
+    """Whatever is sent gets an answer; the game stays as it was and the server is well."""
     rng = random.Random(f"{SEED}/frames")
     good = text(wire.Move(id=uuid4(), seq=3, move=MoveData(seat=0, type="play", after=["R1 R2"])))
     pieces = [
@@ -315,7 +314,7 @@ def test_commit_verify_live_replay(server: ServerProcess) -> None:
         promised = (await server.http.table(made.table)).next_commitment
         async with server.seat(made) as seat:
             await seat.start()
-            with pytest.raises(RefusedError, match="goes on"):
+            with pytest.raises(RefusedError, match="still being played"):
                 await server.http.record(made.table, 1)
             for game in ("0", "2", "x", "1e9"):
                 status, _ = server.http.fetch(

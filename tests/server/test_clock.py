@@ -116,7 +116,7 @@ def test_timeout_race(tmp_path: Path) -> None:
 
 
 def test_two_servers_race(tmp_path: Path) -> None:
-    """Two halls on one store: the log lets one in, the other reads on and says stale."""
+    """Two servers on one store: the log lets one in, the other reads on and says stale."""
 
     async def play() -> None:
         async with a_registry(tmp_path) as here, a_registry(tmp_path) as there:

@@ -273,7 +273,7 @@ def test_a_timer_fires_once(tmp_path: Path, postgres: Postgres, nats: Nats) -> N
 
 
 def test_news_are_lost(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:
-    """While NATS is away the servers look into the log; when it is back all is as before."""
+    """While NATS is down the servers look into the log; when it is back all is as before."""
 
     async def play() -> None:
         async with a_pair(tmp_path, postgres, nats) as pair:

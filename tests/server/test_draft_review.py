@@ -7,12 +7,12 @@ from uuid import uuid4
 
 import pytest
 
-from meldrum.client.server import RefusedError
+from meldrum.client import RefusedError
 from meldrum.notation.text import parse_grid, parse_table, parse_tiles
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import new_game, view
 from meldrum.server import wire
-from meldrum.server.workers.draft_review import judged_lines, judged_set
+from meldrum.server.workers.draft_review import reviewed_lines, reviewed_set
 from meldrum.server.workers.hints import HintJob
 from tests.server.process import ServerProcess
 from tests.server.test_faults import on_turn
@@ -36,7 +36,7 @@ REQUESTS = 20
 def test_a_better_way_to_lay_tiles(edition: str, tiles: str, better: str | None) -> None:
     rules = edition_of(edition)
     (laid,) = parse_table(tiles)
-    judged = judged_set(laid, rules, rules.printed)
+    judged = reviewed_set(laid, rules, rules.printed)
     assert judged.reading is None
     found = judged.better
     assert (found and sorted(found)) == (better and sorted(parse_table(better)))
@@ -45,7 +45,7 @@ def test_a_better_way_to_lay_tiles(edition: str, tiles: str, better: str | None)
 def test_what_a_joker_stands_for() -> None:
     rules = edition_of("classic")
     (laid,) = parse_table("R3 J R5")
-    reading = judged_set(laid, rules, rules.printed).reading
+    reading = reviewed_set(laid, rules, rules.printed).reading
     assert reading is not None
     assert (reading.kind, reading.value) == ("run", 12)
 
@@ -127,14 +127,14 @@ def test_exercises_need_no_table(tmp_path: Path) -> None:
 def test_the_lines_of_a_grid() -> None:
     dice = edition_of("dice")
     grid = parse_grid(["R5 J R3 .", ". B4 . .", ". K4 . O1"])
-    row, column = (line.reading for line in judged_lines(grid, dice, dice.printed))
+    row, column = (line.reading for line in reviewed_lines(grid, dice, dice.printed))
     assert row is not None
     assert column is not None
     assert (row.kind, row.value, column.kind, column.value) == ("run", 12, "group", 12)
     assert row.stands_for[1] == column.stands_for[0]
-    (wrong,) = judged_lines(parse_grid(["R5 K5"]), dice, dice.printed)
+    (wrong,) = reviewed_lines(parse_grid(["R5 K5"]), dice, dice.printed)
     assert wrong.reading is None
-    assert not judged_lines(grid, dice, dice.options({"adjacency": "loose"}))
+    assert not reviewed_lines(grid, dice, dice.options({"adjacency": "loose"}))
 
 
 @pytest.mark.bulk

@@ -205,7 +205,7 @@ def test_two_tabs_gap(tmp_path: Path) -> None:
                 assert kinds == ["Ok", "Stale"]
                 await two.until(seq + 1)
                 assert one.now.seq == two.now.seq == seq + 1
-                # gap: who missed something asks for what happened since
+                # gap: a client that missed something asks for what happened since
                 async with connect(one.url) as raw:
                     await raw.send(_json(wire.Hello(version=1, token=ann.token, since=1)))
                     told = msgspec.json.decode(await raw.recv(), type=wire.ServerMessage)

@@ -29,7 +29,7 @@ from tests.tools import ALL
 
 
 def permuted(state: State, seat: int | None, rng: random.Random) -> State:
-    """The same game to this seat: what it cannot see is dealt anew."""
+    """The same game to this seat: what it cannot see is dealt differently."""
     hidden = [tile for at, rack in enumerate(state.racks) if at != seat for tile in rack]
     hidden += state.pool
     rng.shuffle(hidden)

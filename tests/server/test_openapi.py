@@ -29,7 +29,7 @@ SOUND: dict[str, Any] = {
     **{"fill": "casual", "seat": 2, "move": {"seat": 0, "type": "draw"}},
     **{"table": [], "rack": "R1 R2 R3", "draft": ["R1 R2 R3"]},
 }
-"""With these a body is one that the rules of the services allow too, not only the document."""
+"""With these a body is one that the server allows too, not only the document."""
 
 
 @dataclass
@@ -97,7 +97,7 @@ def test_the_document_is_kept_to(asked: Asked, mode: GenerationMode) -> None:
 
 
 def _ask(asked: Asked, cases: Any, statuses: set[int], mode: GenerationMode, sound: bool) -> None:
-    """Ask by the document alone, or so that the services can do it too."""
+    """Ask by the document alone, or so that the server can do it too."""
 
     @seed(SEED)
     @settings(

@@ -1,4 +1,4 @@
-"""What a server knows of the others: who runs, who looks where, who keeps which table."""
+"""What a server knows of the others: which run, who is watching where, which keeps which table."""
 
 from meldrum.server.clock import ServerClock
 from meldrum.server.cluster.members import DEAD_SECONDS, Cluster

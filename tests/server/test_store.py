@@ -149,14 +149,14 @@ def test_torn_wal(tmp_path: Path) -> None:
     run(write())
 
 
-def test_desks_beats_and_pauses(database: str) -> None:
+def test_drafts_beats_and_pauses(database: str) -> None:
     async def write() -> None:
         store = SqlStore(database)
         await store.open()
         for draft in (("R1 R2 R3",), None, ()):
-            desk = KeptDraft("t", 1, 1, 5, draft, "R1 J")
-            await store.put_draft(desk)
-            assert await store.drafts("t") == [desk]
+            kept = KeptDraft("t", 1, 1, 5, draft, "R1 J")
+            await store.put_draft(kept)
+            assert await store.drafts("t") == [kept]
         assert await store.last_beat() == 0
         await store.beat(5000)
         await store.beat(6000)
@@ -265,7 +265,7 @@ def test_servers_that_start_together(database: str) -> None:
 
 
 def test_the_time_of_several_servers(postgres: Postgres) -> None:
-    """Time stands still only while none runs; who joins takes over the others' time."""
+    """Time stops only while none is running; a server that joins adopts the others' time."""
 
     async def start() -> None:
         database = postgres.new_database()

@@ -184,7 +184,7 @@ def test_commit_acknowledge_broadcast(tmp_path: Path) -> None:
 
 
 def test_hand_over_take_back_all_leave(tmp_path: Path) -> None:
-    """A bot plays for who is away; when the last person leaves the table is closed (all-leave)."""
+    """A bot plays for somebody away; when the last person leaves, the table closes (all-leave)."""
 
     async def play() -> None:
         async with a_registry(tmp_path) as registry:

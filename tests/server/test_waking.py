@@ -37,7 +37,7 @@ def test_only_what_goes_on_by_itself_is_woken(tmp_path: Path) -> None:
 
 
 def test_a_table_asked_for_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who comes while the others wake gets the table at once, and it stays the one there is."""
+    """A table asked for while others wake is there at once, and stays the only one of its id."""
     monkeypatch.setattr(registries, "WOKEN_AT_ONCE", 2)
 
     async def play() -> None:

@@ -32,7 +32,7 @@ def test_every_type_is_in_the_schema() -> None:
 
 
 def test_the_page_has_the_same_types() -> None:
-    """If this fails, ``./run wire`` writes the page's types anew."""
+    """If this fails, ``./run wire`` writes the page's types again."""
     written = (Path(__file__).parents[2] / "web" / "src" / "wire.ts").read_text(encoding="utf-8")
     assert written == typescript()
     published = set(wire_schema.schema()["$defs"]) | {"Record", "Entry", "DiceData", "OptionValues"}

@@ -25,7 +25,7 @@ from tests.server.process import ServerProcess
 from tests.server.tools import a_registry, moving, start, step, tell
 
 SECRET = "00" * 32
-"""Of the halls of these tests, so that a server started later knows the seats."""
+"""Of the tables of these tests, so that a server started later knows the seats."""
 
 
 @dataclass(frozen=True)

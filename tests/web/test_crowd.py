@@ -24,8 +24,8 @@ def staged(
     folder = tmp_path_factory.mktemp("crowd")
 
     async def prepare() -> tuple[Pair, Pair]:
-        async with staging(folder, SEED) as hall:
-            return await crowded(hall, 100), await full_racks(hall, 200)
+        async with staging(folder, SEED) as registry:
+            return await crowded(registry, 100), await full_racks(registry, 200)
 
     pairs = aside(prepare())
     with staged_server(folder) as server:

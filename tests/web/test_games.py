@@ -53,11 +53,11 @@ def begun(
     folder = tmp_path_factory.mktemp("begun")
 
     async def prepare() -> dict[str, Pair]:
-        async with staging(folder, SEED) as hall:
+        async with staging(folder, SEED) as registry:
             return {
-                "vintage": await late(hall, 100, "vintage", FEW, bot="beginner"),
-                "twist": await late(hall, 200, "twist", FEW, bot="beginner"),
-                "classic": await late(hall, 300, "classic", FEW),
+                "vintage": await late(registry, 100, "vintage", FEW, bot="beginner"),
+                "twist": await late(registry, 200, "twist", FEW, bot="beginner"),
+                "classic": await late(registry, 300, "classic", FEW),
             }
 
     pairs = aside(prepare())

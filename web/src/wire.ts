@@ -28,7 +28,7 @@ export interface Check {
   move: MoveData;
 }
 
-/** Whether it would, and everything wrong with it. */
+/** Whether it would be, and everything wrong with it. */
 export interface Checked {
   legal: boolean;
   violations: ViolationData[];
@@ -45,7 +45,7 @@ export interface DeskData {
   rack?: string | null;
 }
 
-/** Your seat changed its draft somewhere else. */
+/** Your draft was changed in another tab. */
 export interface DeskUpdate {
   type: 'desk';
   desk: DeskData;
@@ -98,7 +98,7 @@ export interface Entry {
   ms?: number | null;
 }
 
-/** How would this draft lie on a turn that begins so? For lessons: it belongs to no table. */
+/** What would become of this draft on a turn that begins like this? For lessons, at no table. */
 export interface Exercise {
   id: string;
   edition: string;
@@ -131,13 +131,13 @@ export interface Happening {
   by?: 'bot' | 'clock' | 'person' | null;
 }
 
-/** How the server is. */
+/** How the server is doing. */
 export interface Health {
   status: 'ok' | 'starting' | 'stopping';
   version: string;
 }
 
-/** The first thing said on a connection: who I am (no token: a spectator), what I know. */
+/** The first message on a connection: who I am (no token: a spectator) and what I know. */
 export interface Hello {
   type: 'hello';
   version: number;
@@ -148,7 +148,7 @@ export interface Hello {
 /**
  * A move the solver would make, the tiles it plays, and how to lay it.
  *
- * If it is not `sure` that nothing can be played, nothing was found in time.
+ * If it is not `sure`, nothing to play was found in time, though there may be something.
  */
 export interface Hint {
   move: MoveData;
@@ -180,10 +180,10 @@ export interface Judge {
 }
 
 /**
- * What was asked by `judge`: each set, in order, and all that is wrong.
+ * The answer to `judge`: each set, in order, and everything that is wrong.
  *
  * The sets of a grid are its lines of two or more touching dice: rows first, then columns, both
- * in the order of where they begin.
+ * in the order in which they begin.
  */
 export interface Judged {
   type: 'judged';
@@ -194,7 +194,7 @@ export interface Judged {
   opening?: OpeningData | null;
 }
 
-/** Give up my seat: in a game a bot plays on; when all have left the table is closed. */
+/** Give up my seat: a bot goes on with the game; when everyone has left, the table is closed. */
 export interface Leave {
   type: 'leave';
   id: string;
@@ -234,7 +234,7 @@ export interface NewTable {
   options?: OptionValues;
   /** Levels of the bots that take the last seats. */
   bots?: string[];
-  /** The bot that takes a seat nobody came for, or that somebody left. */
+  /** The bot that takes a seat nobody came for or somebody left. */
   fill?: string;
   public?: boolean;
   spectators?: boolean;
@@ -257,13 +257,13 @@ export interface Ok {
   seq: number;
 }
 
-/** How far an opening has come. */
+/** How close the draft is to an opening. */
 export interface OpeningData {
   points: number;
   needed: number;
 }
 
-/** What an option may be: one of the words, a number, or else yes or no. */
+/** What an option may be: one of these words, a number, or otherwise yes or no. */
 export interface OptionData {
   key: string;
   words?: string[];
@@ -280,7 +280,7 @@ export interface OutcomeData {
   stars?: number[] | null;
 }
 
-/** The seats whose people are connected now. Not in the log: it has no `seq`. */
+/** The seats of people who are connected now. Not in the log, so it has no `seq`. */
 export interface Presence {
   type: 'presence';
   here: number[];
@@ -343,15 +343,15 @@ export interface Say {
   text: string;
 }
 
-/** A seat: free, a person's, or a bot's. A person's seat may be played by a bot meanwhile. */
+/** A seat: free, a person's, or a bot's. A bot may be playing a person's seat for a while. */
 export interface SeatData {
   name?: string;
   owner: 'bot' | 'nobody' | 'person';
-  /** The level of the bot that plays here now. */
+  /** The level of the bot that is playing here now. */
   bot?: string | null;
 }
 
-/** Your seat. The token is all that proves it is yours: it is not shown again. */
+/** Your seat. Only the token proves that it is yours, and it is not shown again. */
 export interface Seated {
   table: string;
   seat: number;
@@ -359,20 +359,20 @@ export interface Seated {
   invites?: Invite[];
 }
 
-/** One set of a draft: what it is, or how its tiles would be sets. */
+/** One set of a draft: what it is, or how its tiles could be sets. */
 export interface SetJudged {
   legal: boolean;
   kind?: string | null;
   value?: number;
   /** A text for every tile: itself, or what a joker stands for (`C5`: a 5 without a color). */
   stands_for?: string[];
-  /** The same tiles in another order or apart, as legal sets; only where this is none. */
+  /** The same tiles in another order or split up, as legal sets; only if this is not one. */
   better?: string[] | null;
 }
 
 /** The score sheet of the match. */
 export interface SheetData {
-  /** One row a game, one number a seat. */
+  /** One row per game, one number per seat. */
   points: number[][];
   totals: number[];
   games_won: number[];
@@ -391,7 +391,7 @@ export interface Snapshot {
   tail: Happening[];
 }
 
-/** Not done: the table has moved on from what you saw. This is how it is now. */
+/** Not done: the table has moved on since what you saw. This is how it is now. */
 export interface Stale {
   type: 'stale';
   id: string;
@@ -410,11 +410,11 @@ export interface Start {
   seed?: string;
 }
 
-/** One step of laying a move: its kind, the tiles that it names, and the sentence for it. */
+/** One step of laying a move: its kind, the tiles it names, and the sentence for it. */
 export interface StepData {
-  /** take, lay, put, move, shift, split, join, swap, keep; of Dice pick_up, place, carry. */
+  /** take, lay, put, move, shift, split, join, swap, keep; in Dice pick_up, place, carry. */
   kind: string;
-  /** Tiles by the part they play, as `tiles`, `source`, `target`, `rack`, `result`. */
+  /** Tiles by the part they play: `tiles`, `source`, `target`, `rack`, `result`. */
   names?: { [key: string]: string };
   says: string;
 }
@@ -431,13 +431,13 @@ export interface TableData {
   table: string;
   seq: number;
   rules: RulesData;
-  /** Before the first game, in a game, between two, after the match, given up by everyone. */
+  /** Before the first game, during one, between two, after the match, left by everyone. */
   phase: 'between' | 'closed' | 'open' | 'over' | 'playing';
   seat: number | null;
   seats: SeatData[];
   /** Games dealt at this table so far. */
   game: number;
-  /** SHA-256 of the seed of the game that comes next. */
+  /** SHA-256 of the seed of the next game. */
   next_commitment: string;
   sheet: SheetData;
   view?: ViewData | null;
@@ -445,7 +445,7 @@ export interface TableData {
   desk?: DeskData | null;
 }
 
-/** A table as one sees it who may sit down: a line of the list, or an invitation. */
+/** A table for somebody who may sit down: a line of the list, or an invitation. */
 export interface TableLine {
   table: string;
   edition: string;
@@ -466,10 +466,10 @@ export interface TakeBack {
   seq: number;
 }
 
-/** The clock of the turn that goes on. */
+/** The clock of the current turn. */
 export interface TurnData {
   seconds: number;
-  /** What was left when this was sent: no clock but the server's counts. */
+  /** What was left when this was sent: only the server's clock counts. */
   left_ms: number;
 }
 
@@ -478,7 +478,7 @@ export interface Unfold {
   code: string;
 }
 
-/** Something happened; a `seq` that is not the next one means: say `sync`. */
+/** Something happened. If its `seq` is not the next one, send `sync`. */
 export interface Update {
   type: 'update';
   happening: Happening;

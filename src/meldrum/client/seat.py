@@ -1,8 +1,8 @@
-"""A seat at a table, or a spectator's place: one WebSocket that comes back when it breaks.
+"""A seat at a table, or a spectator's place: one WebSocket that reconnects when it breaks.
 
-A command that was not answered when the connection broke is said again with the same id, so it is
-done once. When a ``seq`` is missing the table is asked for anew. Of several servers that share
-their tables it goes to the next when one is gone.
+A command that was not answered when the connection broke is sent again with the same id, so it is
+done once. When a ``seq`` is missing, the table is asked for again. With several servers that share
+their tables, it goes on to the next when one is gone.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from meldrum.notation.moves import MoveData
 from meldrum.server import wire
 
 PATIENCE = 5.0
-"""Who waits for something and has heard nothing for so long asks again."""
+"""How long to wait for something in silence before asking again."""
 HANDSHAKE_SECONDS = 5.0
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 
@@ -28,7 +28,7 @@ _told: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.Serv
 
 
 class Dismissed(Exception):
-    """The server does not want this connection: the reason is what it said."""
+    """The server does not want this connection; the message is the reason it gave."""
 
 
 class Seat:
@@ -43,9 +43,9 @@ class Seat:
         self.token = token
         self.table: wire.TableData | None = None
         self.here: list[int] = []
-        """The seats whose people are connected."""
+        """The seats of people who are connected."""
         self.happenings: list[wire.Happening] = []
-        """All that happened since the first look."""
+        """Everything that has happened since the first look."""
         self._socket: ClientConnection | None = None
         self._waiting: dict[UUID, tuple[bytes, asyncio.Future[Any]]] = {}
         self._wanted = 0
@@ -84,11 +84,11 @@ class Seat:
         """Say a command and wait for its answer, over as many connections as that takes."""
         answer: wire.Answer = await self._ask(command)
         if isinstance(answer, wire.Ok):
-            await self.until(answer.seq)  # acknowledged first, told to everyone after
+            await self.until(answer.seq)  # acknowledged first, shown to everyone after
         return answer
 
     async def judge(self, draft: list[str]) -> wire.Judged | wire.Refused:
-        """Ask how a draft lies."""
+        """Ask what would become of a draft."""
         answer: wire.Judged | wire.Refused = await self._ask(wire.Judge(id=uuid4(), draft=draft))
         return answer
 
@@ -128,8 +128,8 @@ class Seat:
     # Hearing things
 
     async def until(self, seq: int) -> wire.TableData:
-        """Wait until the table has come so far."""
-        self._wanted = max(self._wanted, seq)  # and do not wait in vain
+        """Wait until the table has reached this ``seq``."""
+        self._wanted = max(self._wanted, seq)  # and ask if it does not come
         return await self._until(seq)
 
     async def _until(self, seq: int) -> wire.TableData:
@@ -138,7 +138,7 @@ class Seat:
         return self.now
 
     async def until_here(self, seats: list[int]) -> None:
-        """Wait until just these seats are connected."""
+        """Wait until exactly these seats are connected."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.here == seats)
 

@@ -28,9 +28,9 @@ class RefusedError(Exception):
 
 
 class Server:
-    """A server by its address, as http://localhost:8080. Asking twice with one id is harmless.
+    """A server by its address, such as http://localhost:8080. Asking twice with one id is harmless.
 
-    Of several servers that share their tables the next is asked when one does not answer.
+    With several servers that share their tables, the next is asked when one does not answer.
     """
 
     def __init__(self, *urls: str) -> None:
@@ -99,7 +99,7 @@ class Server:
         return await self.ask("POST", path, wire.Hint, None, seated.token)
 
     async def judge(self, exercise: wire.Exercise) -> wire.Judged:
-        """How a draft lies on a table that is made up."""
+        """What would become of a draft at a made-up table."""
         return await self.ask("POST", "/judge", wire.Judged, exercise)
 
     async def ask(
@@ -130,7 +130,7 @@ class Server:
     def fetch(
         self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None
     ) -> tuple[int, bytes]:
-        """One request, waiting for it: the status and what came."""
+        """One blocking request: the status and the body."""
         parts = urlsplit(self.url)
         secure = parts.scheme == "https"
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection

@@ -38,7 +38,7 @@ from meldrum.server.workers.pool import WorkerPool
 
 SWEEP_SECONDS = 60.0
 MEETING_SECONDS = 0.3
-"""So long a server that joins others waits to hear which tables they care for."""
+"""How long a server that joins others waits to hear which tables they look after."""
 
 
 def make_app(
@@ -61,35 +61,7 @@ def make_app(
         metrics,
     )
     registry = TableRegistry(services)
-    sync = ClusterSync(registry)
     api = Api(registry)
-
-    @contextlib.asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
-        try:
-            await _open(services)
-        except Exception as problem:
-            app.state.problem = problem  # for whoever started us
-            raise
-        await services.fanout.open(sync.heard, sync.meet)
-        chores = [
-            asyncio.create_task(chore) for chore in (_wake(registry), _beat(sync), _sweep(registry))
-        ]
-        try:
-            yield
-        finally:
-            api.ready = False
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
-            await registry.close()
-            await services.fanout.close()
-            await services.workers.close()
-            with contextlib.suppress(NotStored):
-                await store.beat(services.clock.now())
-            await store.close()
-            note("stopped")
-
     routes: list[BaseRoute] = [
         HttpRoute(route.path, _endpoint(api, route), methods=[route.method]) for route in api.routes
     ]
@@ -101,12 +73,41 @@ def make_app(
         routes=routes,
         middleware=[Middleware(SafeHeaders)],
         exception_handlers={404: _nothing_here, 405: _nothing_here, 500: _failed},
-        lifespan=life,
+        lifespan=partial(_life, api, ClusterSync(registry)),
     )
 
 
+@contextlib.asynccontextmanager
+async def _life(api: Api, sync: ClusterSync, app: Starlette) -> AsyncIterator[None]:
+    """From the opening of the store to the closing."""
+    registry, services = api.registry, api.registry.services
+    try:
+        await _open(services)
+    except Exception as problem:
+        app.state.problem = problem  # for whoever started us
+        raise
+    await services.fanout.open(sync.receive, sync.connected)
+    chores = [
+        asyncio.create_task(chore) for chore in (_wake(registry), _beat(sync), _sweep(registry))
+    ]
+    try:
+        yield
+    finally:
+        api.ready = False
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
+        await registry.close()
+        await services.fanout.close()
+        await services.workers.close()
+        with contextlib.suppress(NotStored):
+            await services.store.beat(services.clock.now())
+        await services.store.close()
+        note("stopped")
+
+
 async def _open(services: Services) -> None:
-    """Open the store, find out what time it is and who else runs."""
+    """Open the store, find out what time it is and which other servers run."""
     await services.store.open()
     services.clock = await resumed(services.store)
     services.cluster.heard_beats(await services.store.beat(services.clock.now()))
@@ -155,7 +156,7 @@ async def _beat(sync: ClusterSync) -> None:
     while True:
         await asyncio.sleep(QUICK_SECONDS if services.config.nats else BEAT_SECONDS)
         try:
-            await sync.tend(await services.store.beat(services.clock.now()))
+            await sync.beat(await services.store.beat(services.clock.now()))
         except NotStored as problem:
             note("not_stored", why=str(problem))
 

@@ -1,4 +1,4 @@
-"""Replaying every stored game: is the log what a server can have written?"""
+"""Replaying every stored game: could a server have written this log?"""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from meldrum.server.tables.state import TableState, flags_of, fold
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """One table: how many games, and everything wrong."""
+    """One table: how many games, and everything wrong with it."""
 
     table: str
     games: int
@@ -21,7 +21,7 @@ class Audited:
 
 
 async def audit(store: SqlStore) -> AsyncIterator[Audited]:
-    """Look at every table."""
+    """Check every table."""
     live, listed = set(await store.live()), set(await store.listed())
     for table in await store.all_tables():
         noted = TableFlags(table in live, table in listed)

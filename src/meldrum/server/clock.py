@@ -1,9 +1,9 @@
-"""The server's time: it never goes back, and stands still while no server runs.
+"""The server's time: it never goes back, and stops while no server is running.
 
 It starts from the wall clock, but never before the last moment any server was known to run, and
-then goes on with a steady clock: whatever is done to the wall clock, no turn gets shorter. A server
-that joins others asks no wall clock: it takes over their time. Whoever hears of a later time than
-its own goes on from that one, so all agree up to the time a message takes.
+then follows a steady clock: whatever is done to the wall clock, no turn gets shorter. A server that
+joins others ignores the wall clock and adopts their time. A server that hears of a later time than
+its own continues from there, so all of them agree to within the time a message takes.
 """
 
 import time
@@ -13,10 +13,10 @@ from collections.abc import Callable
 from meldrum.server.store.protocol import Pause, Store
 
 BEAT_SECONDS = 1.0
-"""So often a server notes that it runs; so much of a turn a crash may at most give back."""
+"""How often a server notes that it is running; a crash gives back at most that much of a turn."""
 
 LEAP_MS = 2000
-"""No message is under way so long."""
+"""No message takes that long."""
 
 
 class ServerClock:
@@ -39,8 +39,8 @@ class ServerClock:
         return self._start + int((self._steady() - self._zero) * 1000)
 
     def adopt(self, at: int) -> None:
-        """Another server says it is so late. A leap is not believed: there may have been a pause
-        that we do not know of; ``leap`` is for who has looked.
+        """Another server's time is later. A leap is not believed, as there may have been a pause
+        that we do not know of; see ``leap``.
         """
         if not self.is_leap(at):
             self._start += max(0, at - self.now())
@@ -50,12 +50,12 @@ class ServerClock:
         return at > self.now() + LEAP_MS
 
     def leap(self, at: int, pauses: list[Pause]) -> None:
-        """It is so late, and these were the pauses."""
+        """Go on from this time, now that the pauses have been read."""
         self.pauses = pauses
         self._start += max(0, at - self.now())
 
     def running(self, since: int) -> int:
-        """How long servers have been running since then."""
+        """How long any server has been running since then."""
         lost = 0
         if self.pauses and self.pauses[-1].ended > since:
             at = bisect_left(self.pauses, since, key=lambda pause: pause.ended)
@@ -64,7 +64,7 @@ class ServerClock:
 
 
 async def resumed(store: Store) -> ServerClock:
-    """The time of a server that starts now; if none ran, notes the pause since the last stopped."""
+    """The time of a server that starts now; notes the pause if no other server was running."""
     async with store.starting() as alone:
         last = await store.last_beat()
         pauses = tuple(await store.pauses())

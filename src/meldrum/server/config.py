@@ -25,15 +25,15 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     database: str = ""
     """An SQLAlchemy address; empty: SQLite in the data folder."""
     nats: str = ""
-    """Addresses of NATS by which the servers of one database hear of each other."""
+    """Addresses of the NATS through which servers on one database hear of each other."""
     secret: str = ""
     """What tokens are made from, 64 hexadecimal digits; empty: the file in the data folder."""
     origins: list[str] = []
-    """Pages that may talk to the server besides its own, as https://play.example."""
+    """Pages that may talk to the server besides its own, such as https://play.example."""
     trusted_proxies: list[str] = []
     """Addresses of proxies whose X-Forwarded-For is believed."""
     root_path: Annotated[str, msgspec.Meta(pattern="^(/[^/]+)*$")] = ""
-    """The path a proxy has stripped, as /meldrum."""
+    """The path a proxy has stripped, such as /meldrum."""
     workers: Annotated[int, msgspec.Meta(ge=1, le=1024)] = 2
     """Processes that think for bots and hints; each starts when it is first needed."""
     bot_seconds: Seconds = 5.0
@@ -48,13 +48,13 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     queue: Count = 64
     """Messages a slow reader may be behind before it is dropped."""
     messages: Count = 100
-    """A connection may say so many messages in ``messages_seconds``."""
+    """Messages a connection may send within ``messages_seconds``."""
     messages_seconds: Seconds = 20.0
     requests: Count = 120
-    """An address may make so many HTTP requests that cost something in ``requests_seconds``."""
+    """Costly HTTP requests an address may make within ``requests_seconds``."""
     requests_seconds: Seconds = 60.0
     wrong_codes: Count = 10
-    """An address may try so many wrong codes or tokens in ``requests_seconds``."""
+    """Wrong codes or tokens an address may try within ``requests_seconds``."""
     ping_seconds: Seconds = 20.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -69,7 +69,7 @@ def load(path: Path | None, environment: Mapping[str, str] | None = None) -> Con
     if path is not None:
         try:
             values.update(tomllib.loads(path.read_text(encoding="utf-8-sig")))
-        except (ValueError, RecursionError) as error:  # no TOML, or not in UTF-8
+        except (ValueError, RecursionError) as error:  # not TOML, or not UTF-8
             raise ValueError(f"{path}: {error}") from None
         _converted(values, str(path))
     for key in KEYS:

@@ -1,4 +1,4 @@
-"""What the log of a table is made of. Unlike the wire this holds hidden things: seeds, drafts."""
+"""What the log of a table is made of. Unlike the wire, it holds secrets: seeds and drafts."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -17,7 +17,7 @@ class _Event(msgspec.Struct, forbid_unknown_fields=True, tag_field="type"):
 
 
 class Created(_Event, tag="created", kw_only=True):
-    """The table was made. The seed of its first game is fixed here, before anyone else sits."""
+    """The table was made. Its first game's seed is fixed here, before anyone else sits down."""
 
     edition: str
     options: OptionValues
@@ -97,7 +97,7 @@ class Chatted(_Event, tag="said"):
 
 
 class Closed(_Event, tag="closed"):
-    """The last person left: the table is given up, and a game that went on is abandoned."""
+    """The last person left: the table is closed, and a game in progress is abandoned."""
 
     seat: int
 
@@ -117,7 +117,7 @@ class Entry:
     command: UUID | None = None
     """The id of the command that asked for it; unique at its table."""
     digest: str = ""
-    """What the command said, so that an id used for something else is found out."""
+    """What the command said, so that an id reused for something else is noticed."""
 
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

@@ -1,6 +1,6 @@
-"""Logs: one JSON object a line, newlines escaped. Racks, drafts, names and tokens never get in.
+"""Logs: one JSON object per line, newlines escaped. Never a rack, draft, name or token.
 
-Whoever logs names an event and a few fields; only the fields listed here are let through.
+A log call names an event and a few fields; only the fields listed here get through.
 """
 
 import logging
@@ -19,7 +19,7 @@ _log = logging.getLogger("meldrum")
 
 
 def note(event: str, **fields: object) -> None:
-    """Log an event of the server."""
+    """Log something that happened at the server."""
     if _log.isEnabledFor(logging.INFO):
         _log.info(event, extra={"fields": fields})
 
@@ -59,7 +59,7 @@ def _short(value: object) -> object:
 
 def set_up(level: str) -> None:
     """Send all logs to standard error as JSON lines."""
-    # Lines do not tell these, so nobody need find them out.
+    # Our lines leave these out, so there is no need to look them up.
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging._srcfile = None
     handler = logging.StreamHandler(sys.stderr)
@@ -67,5 +67,5 @@ def set_up(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("uvicorn.error").setLevel("WARNING")  # its news name addresses
-    logging.getLogger("alembic").setLevel("WARNING")  # its news tell of itself only
+    logging.getLogger("uvicorn.error").setLevel("WARNING")  # its messages contain addresses
+    logging.getLogger("alembic").setLevel("WARNING")  # its messages are about itself only

@@ -1,22 +1,22 @@
-"""Why a command is not done: the rules' own violations, and those of the table's services rules."""
+"""Why a command is not done: the rules' own violations, and the server's."""
 
 from meldrum.notation.wire import ViolationData, violation_data
 from meldrum.rules.errors import Violations
 
 SAYINGS = {
     "unreadable": "this cannot be read",
-    "bad_version": "this speaks another version of the wire",
+    "bad_version": "this is another version of the protocol",
     "wrong_seat": "that is not your seat",
-    "not_seated": "only who sits at the table may do this",
+    "not_seated": "only players at the table may do this",
     "not_host": "only the first person at the table may do this",
     "no_such_table": "there is no such table",
     "no_such_game": "there is no such game",
-    "game_goes_on": "the game goes on; its record comes when it is over",
+    "game_goes_on": "the game is still being played; its record is available when it is over",
     "no_game": "no game is being played",
     "playing": "a game is being played",
     "table_closed": "the table is closed",
     "bad_invite": "this invite does not lead to a free seat",
-    "bad_token": "this is not the token of a seat here",
+    "bad_token": "this token does not belong to a seat at this table",
     "seat_taken": "this seat is taken",
     "no_free_seat": "no seat is free",
     "not_public": "this table is by invitation",
@@ -28,20 +28,20 @@ SAYINGS = {
     "no_bot_plays": "no bot plays for you",
     "bad_name": "a name has 1 to 20 characters",
     "bad_text": "a message has 1 to 140 characters",
-    "bad_seed": "a seed of your own has at most 64 characters",
-    "bad_table": "such a table cannot be set up",
+    "bad_seed": "your own seed may have at most 64 characters",
+    "bad_table": "this table cannot be set up",
     "key_reused": "this id was used for something else",
     "not_stored": "the server could not store it; nothing has changed",
-    "unavailable": "the database is away; it may have been done: ask again with the same id",
+    "unavailable": "the database is unavailable; it may have been done: ask again with the same id",
     "busy": "one question at a time",
     "no_answer": "no answer was found in time",
     "too_many": "too many requests: wait a little",
     "too_large": "this is too large",
     "no_such_page": "there is nothing here",
-    "failed": "something went wrong here; it was logged",
+    "failed": "something went wrong here; it has been logged",
     "foreign_origin": "this page may not talk to this server",
 }
-"""The server's own codes, next to those of the rules."""
+"""The server's own codes, in addition to those of the rules."""
 
 
 class Refusal(Exception):
@@ -53,7 +53,7 @@ class Refusal(Exception):
 
 
 def refusal(code: str, more: str = "") -> Refusal:
-    """A refusal by the services."""
+    """A refusal by the server."""
     words = f"{SAYINGS[code]}: {more}" if more else SAYINGS[code]
     return Refusal([ViolationData(code, words, "")])
 

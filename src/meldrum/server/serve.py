@@ -19,15 +19,15 @@ from meldrum.server.wire import LARGEST_FRAME
 DRAIN_SECONDS = 3
 BACKLOG = 2048
 SEND_BUFFER = 64 * 1024
-"""Bytes the system keeps for a slow reader, so that it is noticed before it costs much."""
+"""Bytes the system keeps for a slow reader, so that it is noticed before it costs much memory."""
 
 
 Welcome = Callable[[Config, int], None]
-"""Says at which port people can come."""
+"""Tells people which port to come to."""
 
 
 def announce(config: Config, port: int) -> None:
-    """Say it plainly."""
+    """Print the address."""
     print(f"Meldrum serves at http://{config.host}:{port}{config.root_path}", flush=True)
 
 
@@ -36,7 +36,7 @@ def serve(
 ) -> None:
     """Serve until SIGTERM or SIGINT; then finish what is under way and stop.
 
-    Raises what keeps it from starting, a Breakage if nobody mistyped anything.
+    Raises whatever keeps it from starting; a Breakage unless something was mistyped.
     """
     set_up(config.log_level)
     with listening or listen(config) as taken:
@@ -65,8 +65,8 @@ def _serve(config: Config, listening: socket.socket, welcome: Welcome) -> None:
         ),
         partial(_begin, config, port, welcome),
     )
-    # What is loaded now stays, and tables are values without cycles: garbage need not be looked for
-    # as often as Python does by itself, least of all while a thousand tables wake up.
+    # What is loaded now stays, and tables are values without cycles: Python need not look for
+    # garbage as often as it does by default, least of all while a thousand tables wake up.
     gc.freeze()
     gc.set_threshold(10_000)
     server.run(sockets=[listening])
@@ -76,7 +76,7 @@ def _serve(config: Config, listening: socket.socket, welcome: Welcome) -> None:
 
 
 class NotListening(Breakage):
-    """The port cannot be had; perhaps only because another program has taken it."""
+    """The port is unavailable, perhaps because another program has taken it."""
 
     def __init__(self, config: Config, problem: OSError | ValueError) -> None:
         super().__init__(f"{config.host}:{config.port}: {getattr(problem, 'strerror', problem)}")
@@ -91,8 +91,8 @@ def listen(config: Config) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     try:
         listening.bind((config.host, config.port))
-        listening.listen(BACKLOG)  # who comes while the store opens waits and is served
-    except (OSError, ValueError) as error:  # a host that is no name at all is a ValueError
+        listening.listen(BACKLOG)  # clients that come while the store opens wait
+    except (OSError, ValueError) as error:  # a host that is not a name at all is a ValueError
         listening.close()
         raise NotListening(config, error) from None
     return listening
@@ -111,7 +111,7 @@ class _Server(uvicorn.Server):
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        # What keeps us from starting is told in one line in the end, not as a traceback here.
+        # What keeps us from starting is reported in one line at the end, not as a traceback here.
         log = logging.getLogger("uvicorn.error")
         log.disabled = True
         try:

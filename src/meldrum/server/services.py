@@ -14,7 +14,7 @@ from meldrum.server.workers.pool import WorkerPool
 
 @dataclass
 class Services:
-    """Store, time, workers and so on."""
+    """The store, the clock, the workers and so on."""
 
     config: Config
     store: Store

@@ -1,7 +1,7 @@
-"""Tokens and codes: made from one secret of the server, so that a repeated request gets the same.
+"""Tokens and codes: made from the server's secret, so that a repeated request gets the same ones.
 
 A token is a keyed hash of what it is for and of the id of the request that asked for it. It can be
-made again for who repeats that request, and for nobody else; stored is only the hash of it.
+made again for a client that repeats the request, and for nobody else; only its hash is stored.
 """
 
 import base64
@@ -22,7 +22,7 @@ class Secret:
 
     def __init__(self, key: bytes) -> None:
         if len(key) < SECRET_BYTES:
-            raise ValueError(f"the secret has {len(key)} bytes, at least {SECRET_BYTES} are needed")
+            raise ValueError(f"the secret has {len(key)} bytes but needs at least {SECRET_BYTES}")
         self._key = key
 
     def text(self, *words: object, size: int = TOKEN_BYTES) -> str:
@@ -35,7 +35,7 @@ class Secret:
 
 
 def secret_of(digits: str) -> Secret:
-    """The secret that a configuration gives; raises ValueError."""
+    """The secret in a configuration; raises ValueError."""
     try:
         return Secret(bytes.fromhex(digits.strip()))
     except ValueError:

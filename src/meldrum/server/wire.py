@@ -1,8 +1,8 @@
 """The wire: every type that server and clients exchange, over HTTP and WebSocket alike.
 
-A seat's programs say commands, each with an id of their own making and the ``seq`` they saw. The
+A client sends commands for its seat, each with an id of its own making and the ``seq`` it saw. The
 answer is ``ok``, ``refused`` or ``stale``; a command repeated with its id gets its first answer.
-Whatever shows a game shows it as a ``ViewData``, made from ``meldrum.rules.view``.
+Games are only ever shown as a ``ViewData``, made from ``meldrum.rules.view``.
 """
 
 from typing import Literal
@@ -24,26 +24,26 @@ OptionValues = dict[str, str | int | bool | None]
 
 
 class _Data(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What all types share."""
+    """What all types have in common."""
 
 
 # What a table looks like
 
 
 class SeatData(_Data, kw_only=True):
-    """A seat: free, a person's, or a bot's. A person's seat may be played by a bot meanwhile."""
+    """A seat: free, a person's, or a bot's. A bot may be playing a person's seat for a while."""
 
     name: str = ""
     owner: Literal["nobody", "person", "bot"]
     bot: str | None = None
-    """The level of the bot that plays here now."""
+    """The level of the bot that is playing here now."""
 
 
 class SheetData(_Data, kw_only=True):
     """The score sheet of the match."""
 
     points: list[list[int]]
-    """One row a game, one number a seat."""
+    """One row per game, one number per seat."""
     totals: list[int]
     games_won: list[int]
     winners: list[int] | None = None
@@ -55,11 +55,11 @@ class SheetData(_Data, kw_only=True):
 
 
 class TurnData(_Data, kw_only=True):
-    """The clock of the turn that goes on."""
+    """The clock of the current turn."""
 
     seconds: int
     left_ms: int
-    """What was left when this was sent: no clock but the server's counts."""
+    """What was left when this was sent: only the server's clock counts."""
 
 
 class DeskData(_Data, kw_only=True):
@@ -94,13 +94,13 @@ class TableData(_Data, kw_only=True):
     seq: int
     rules: RulesData
     phase: Literal["open", "playing", "between", "over", "closed"]
-    """Before the first game, in a game, between two, after the match, given up by everyone."""
+    """Before the first game, during one, between two, after the match, left by everyone."""
     seat: int | None
     seats: list[SeatData]
     game: int
     """Games dealt at this table so far."""
     next_commitment: str
-    """SHA-256 of the seed of the game that comes next."""
+    """SHA-256 of the seed of the next game."""
     sheet: SheetData
     view: ViewData | None = None
     turn: TurnData | None = None
@@ -134,11 +134,11 @@ class Happening(_Data, kw_only=True):
     by: Literal["person", "bot", "clock"] | None = None
 
 
-# What a seat says
+# What clients send
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
-    """A command: an id that its sender made up, and the last ``seq`` the sender had seen."""
+    """A command: an id that its sender made, and the last ``seq`` its sender had seen."""
 
     id: UUID
     seq: int
@@ -183,14 +183,14 @@ class TakeBack(Command, tag="take_back", kw_only=True):
 
 
 class Leave(Command, tag="leave", kw_only=True):
-    """Give up my seat: in a game a bot plays on; when all have left the table is closed."""
+    """Give up my seat: a bot goes on with the game; when everyone has left, the table is closed."""
 
 
 AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave
 
 
 class Hello(_Data, tag_field="type", tag="hello", kw_only=True):
-    """The first thing said on a connection: who I am (no token: a spectator), what I know."""
+    """The first message on a connection: who I am (no token: a spectator) and what I know."""
 
     version: int
     token: str | None = None
@@ -214,7 +214,7 @@ class Judge(_Data, tag_field="type", tag="judge", kw_only=True):
 ClientMessage = Hello | Sync | Judge | AnyCommand
 
 
-# What the server says
+# What the server sends
 
 
 class Ok(_Data, tag_field="type", tag="ok", kw_only=True):
@@ -232,7 +232,7 @@ class Refused(_Data, tag_field="type", tag="refused", kw_only=True):
 
 
 class Stale(_Data, tag_field="type", tag="stale", kw_only=True):
-    """Not done: the table has moved on from what you saw. This is how it is now."""
+    """Not done: the table has moved on since what you saw. This is how it is now."""
 
     id: UUID
     table: TableData
@@ -246,26 +246,26 @@ class Snapshot(_Data, tag_field="type", tag="snapshot", kw_only=True):
 
 
 class Update(_Data, tag_field="type", tag="update", kw_only=True):
-    """Something happened; a ``seq`` that is not the next one means: say ``sync``."""
+    """Something happened. If its ``seq`` is not the next one, send ``sync``."""
 
     happening: Happening
     table: TableData
 
 
 class DeskUpdate(_Data, tag_field="type", tag="desk", kw_only=True):
-    """Your seat changed its draft somewhere else."""
+    """Your draft was changed in another tab."""
 
     desk: DeskData
 
 
 class Presence(_Data, tag_field="type", tag="presence", kw_only=True):
-    """The seats whose people are connected now. Not in the log: it has no ``seq``."""
+    """The seats of people who are connected now. Not in the log, so it has no ``seq``."""
 
     here: list[int]
 
 
 class SetJudged(_Data, kw_only=True):
-    """One set of a draft: what it is, or how its tiles would be sets."""
+    """One set of a draft: what it is, or how its tiles could be sets."""
 
     legal: bool
     kind: str | None = None
@@ -273,21 +273,21 @@ class SetJudged(_Data, kw_only=True):
     stands_for: list[str] = []
     """A text for every tile: itself, or what a joker stands for (``C5``: a 5 without a color)."""
     better: list[str] | None = None
-    """The same tiles in another order or apart, as legal sets; only where this is none."""
+    """The same tiles in another order or split up, as legal sets; only if this is not one."""
 
 
 class OpeningData(_Data, kw_only=True):
-    """How far an opening has come."""
+    """How close the draft is to an opening."""
 
     points: int
     needed: int
 
 
 class Judged(_Data, tag_field="type", tag="judged", kw_only=True):
-    """What was asked by ``judge``: each set, in order, and all that is wrong.
+    """The answer to ``judge``: each set, in order, and everything that is wrong.
 
     The sets of a grid are its lines of two or more touching dice: rows first, then columns, both
-    in the order of where they begin.
+    in the order in which they begin.
     """
 
     id: UUID
@@ -315,7 +315,7 @@ class NewTable(_Data, kw_only=True):
     bots: list[str] = []
     """Levels of the bots that take the last seats."""
     fill: str = "casual"
-    """The bot that takes a seat nobody came for, or that somebody left."""
+    """The bot that takes a seat nobody came for or somebody left."""
     public: bool = False
     spectators: bool = True
     chat: bool = True
@@ -362,7 +362,7 @@ class Invite(_Data, kw_only=True):
 
 
 class Seated(_Data, kw_only=True):
-    """Your seat. The token is all that proves it is yours: it is not shown again."""
+    """Your seat. Only the token proves that it is yours, and it is not shown again."""
 
     table: str
     seat: int
@@ -371,7 +371,7 @@ class Seated(_Data, kw_only=True):
 
 
 class TableLine(_Data, kw_only=True):
-    """A table as one sees it who may sit down: a line of the list, or an invitation."""
+    """A table for somebody who may sit down: a line of the list, or an invitation."""
 
     table: str
     edition: str
@@ -393,24 +393,24 @@ class Check(_Data, kw_only=True):
 
 
 class Checked(_Data, kw_only=True):
-    """Whether it would, and everything wrong with it."""
+    """Whether it would be, and everything wrong with it."""
 
     legal: bool
     violations: list[ViolationData]
 
 
 class StepData(_Data, kw_only=True):
-    """One step of laying a move: its kind, the tiles that it names, and the sentence for it."""
+    """One step of laying a move: its kind, the tiles it names, and the sentence for it."""
 
     kind: str
-    """take, lay, put, move, shift, split, join, swap, keep; of Dice pick_up, place, carry."""
+    """take, lay, put, move, shift, split, join, swap, keep; in Dice pick_up, place, carry."""
     names: dict[str, str] = {}
-    """Tiles by the part they play, as ``tiles``, ``source``, ``target``, ``rack``, ``result``."""
+    """Tiles by the part they play: ``tiles``, ``source``, ``target``, ``rack``, ``result``."""
     says: str
 
 
 class Exercise(_Data, kw_only=True):
-    """How would this draft lie on a turn that begins so? For lessons: it belongs to no table."""
+    """What would become of this draft on a turn that begins like this? For lessons, at no table."""
 
     id: UUID
     edition: str
@@ -423,7 +423,7 @@ class Exercise(_Data, kw_only=True):
 class Hint(_Data, kw_only=True):
     """A move the solver would make, the tiles it plays, and how to lay it.
 
-    If it is not ``sure`` that nothing can be played, nothing was found in time.
+    If it is not ``sure``, nothing to play was found in time, though there may be something.
     """
 
     move: MoveData
@@ -443,7 +443,7 @@ class EditionData(_Data, kw_only=True):
 
 
 class OptionData(_Data, kw_only=True):
-    """What an option may be: one of the words, a number, or else yes or no."""
+    """What an option may be: one of these words, a number, or otherwise yes or no."""
 
     key: str
     words: list[str] = []
@@ -470,7 +470,7 @@ class Offer(_Data, kw_only=True):
 
 
 class Health(_Data, kw_only=True):
-    """How the server is."""
+    """How the server is doing."""
 
     status: Literal["ok", "starting", "stopping"]
     version: str

@@ -28,7 +28,7 @@ TEMPLATE = "#/$defs/{name}"
 
 
 def components(template: str = TEMPLATE) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """What may be said, what may be told, then each type of HTTP; and all they are made of."""
+    """Messages of clients, messages of the server, each type of HTTP; and all their parts."""
     schemas, parts = msgspec.json.schema_components(
         (wire.ClientMessage, wire.ServerMessage, *HTTP), ref_template=template
     )

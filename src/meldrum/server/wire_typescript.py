@@ -23,7 +23,7 @@ NAMED: dict[str, Any] = {
     "Answer": wire.Answer,
     "Told": wire.ServerMessage,
 }
-"""Types that have a name of their own without being structs."""
+"""Types that have a name without being structs."""
 PLAIN: dict[type[types.Type], str] = {
     types.StrType: "string",
     types.UUIDType: "string",
@@ -92,7 +92,7 @@ def _made(kind: types.Type) -> str:
             return " | ".join(map(_literal, kind.values))
         case types.UnionType():
             choices = [_type(choice) for choice in kind.types]
-            return " | ".join(sorted(choices, key="null".__eq__))  # null stands last
+            return " | ".join(sorted(choices, key="null".__eq__))  # null comes last
         case types.ListType():
             item = _type(kind.item_type)
             return f"({item})[]" if "|" in item else f"{item}[]"

@@ -1,7 +1,8 @@
-"""News between servers: that something was written and who looks where. What, each reads itself.
+"""News between servers: that something was written, and who is watching where.
 
-News hold nothing hidden and no token. They may be lost or come twice: a server that missed some
-finds out by the next ``seq``, or when it next asks the log how far its tables are.
+What was written each server reads from the log; news never contains anything hidden, or a token. It
+may get lost or come twice: a server that missed some finds out from the next ``seq``, or when it
+next asks the log how far its tables have come.
 """
 
 from collections.abc import Awaitable, Callable
@@ -11,7 +12,7 @@ import msgspec
 
 
 class Wrote(msgspec.Struct, tag="wrote", frozen=True):
-    """The log of a table has come so far."""
+    """The log of a table has reached this ``seq``."""
 
     table: str
     seq: int
@@ -27,7 +28,7 @@ class Kept(msgspec.Struct, tag="kept", frozen=True):
 class Here(msgspec.Struct, tag="here", frozen=True):
     """The seats connected to the sender at some tables, or (``whole``) at all.
 
-    An empty list is spectators only, None nobody.
+    An empty list means only spectators, None nobody.
     """
 
     tables: dict[str, list[int] | None]
@@ -49,18 +50,18 @@ class Envelope(msgspec.Struct, frozen=True):
     news: News
 
 
-Heard = Callable[[Envelope], Awaitable[None]]
+Receiver = Callable[[Envelope], Awaitable[None]]
 
 
 class Fanout(Protocol):
-    """The way between the servers."""
+    """How news travels between the servers."""
 
     @property
     def connected(self) -> bool:
-        """Whether news come now. If not, look into the log more often."""
+        """Whether news is coming in. If not, look into the log more often."""
 
-    async def open(self, heard: Heard, again: Callable[[], None]) -> None:
-        """Start to listen; ``again`` is called whenever the way is open, also after a gap."""
+    async def open(self, receive: Receiver, on_connect: Callable[[], None]) -> None:
+        """Start listening; ``on_connect`` is called after every (re)connection."""
 
     def send(self, envelope: Envelope) -> None:
         """Tell the others. Never fails and never waits: the log has it already."""
@@ -70,11 +71,11 @@ class Fanout(Protocol):
 
 
 class NoFanout:
-    """One server: nobody to tell."""
+    """A single server: there is nobody to tell."""
 
     connected = True
 
-    async def open(self, heard: Heard, again: Callable[[], None]) -> None:
+    async def open(self, receive: Receiver, on_connect: Callable[[], None]) -> None:
         pass
 
     def send(self, envelope: Envelope) -> None:

@@ -1,7 +1,7 @@
-"""The servers that share a store: who runs, where people are connected, who keeps which table.
+"""The servers that share a store: which run, where people are connected, which keeps which table.
 
-A table's keeper lets its clock run out and its bots think. Nothing depends on all servers agreeing
-who that is: the others do the same a little later, and the log lets in whoever was first.
+A table's keeper lets its clock run out and its bots think. Nothing depends on the servers agreeing
+which of them that is: the others do the same a little later, and the log takes whoever was first.
 """
 
 import hashlib
@@ -14,15 +14,15 @@ from meldrum.server.logs import note
 from meldrum.server.tokens import Secret
 
 BEAT_SECONDS = 0.5
-"""So often a server among others notes that it runs."""
+"""How often one of several servers notes that it is running."""
 DEAD_SECONDS = 1.6
-"""Who has not been heard of for so long does not run any more."""
+"""A server not heard of for this long is no longer running."""
 LATE_SECONDS = 2.0
-"""So much later than the keeper another server does its work."""
+"""How much later than the keeper another server does its work."""
 
 
 def server_name(secret: Secret) -> str:
-    """A name for a server that starts: by its first half, those with one secret know each other."""
+    """A name for a server that starts; servers with the same secret share the first half."""
     return f"{secret.text('servers', size=5)}-{os.urandom(8).hex()}"
 
 
@@ -32,31 +32,31 @@ def kin_of(server: str) -> str:
 
 
 class DifferentSecret(ValueError):
-    """Servers of one store must make the same tokens."""
+    """Servers on one store must make the same tokens."""
 
 
 class Cluster:
-    """What one server knows of the others. On its own it keeps every table."""
+    """What one server knows of the others. By itself it keeps every table."""
 
     def __init__(self, me: str = "", steady: Callable[[], float] = time.monotonic) -> None:
         self.me = me
         self._steady = steady
         self._beats: dict[str, tuple[int, float]] = {}
-        """The last sign of each other server, and when it was new to us."""
+        """The last heartbeat of each other server, and when we first saw it."""
         self._people: dict[str, dict[str, list[int]]] = {}
-        """For each other server the tables that are looked at there, and from which seats."""
+        """For each other server the tables that are watched there, and from which seats."""
         self._servers = frozenset({me})
         self._looked = steady()
 
     @property
     def servers(self) -> frozenset[str]:
-        """The servers that run, this one included."""
+        """The servers that are running, including this one."""
         return self._servers
 
     def heard_beats(self, beats: Mapping[str, int]) -> bool:
-        """These are the last signs of all servers; True if one has come or gone."""
+        """These are the last heartbeats of all servers; True if one has come or gone."""
         now, newest = self._steady(), max(beats.values(), default=0)
-        if now - self._looked > DEAD_SECONDS:  # we did not look for long: that proves nothing
+        if now - self._looked > DEAD_SECONDS:  # we have not looked for a while: that proves nothing
             for server in self._servers - {self.me}:
                 self._beats[server] = self._beats[server][0], now
         self._looked = now
@@ -64,7 +64,7 @@ class Cluster:
             if server == self.me:
                 continue
             known = self._beats.get(server)
-            if known is None:  # it runs, unless others have been heard of much later
+            if known is None:  # it is running, unless others have been heard of much later
                 fresh = newest - at < DEAD_SECONDS * 1000
                 self._beats[server] = at, now if fresh else -math.inf
             elif known[0] != at:
@@ -78,21 +78,21 @@ class Cluster:
         return before != self._servers
 
     def check_kin(self) -> None:
-        """Raise DifferentSecret if a server runs that makes other tokens."""
+        """Raise DifferentSecret if a running server makes other tokens."""
         if len({kin_of(server) for server in self._servers}) > 1:
-            note("different_secret", why="servers of one database need the same `secret`")
-            raise DifferentSecret("another server of this database has another secret")
+            note("different_secret", why="servers on one database need the same `secret`")
+            raise DifferentSecret("another server on this database has a different secret")
 
     def heard_from(self, server: str) -> None:
-        """It has just said something, so it runs."""
+        """It has just said something, so it is running."""
         at, _ = self._beats.get(server, (0, 0.0))
         self._beats[server] = at, self._steady()
 
     def heard_people(
         self, server: str, tables: Mapping[str, list[int] | None], whole: bool
     ) -> set[str]:
-        """Who looks at which table there (None: nobody any more); gives the tables where that
-        is news. ``whole``: nobody looks at any other.
+        """Who is watching which table there (None: nobody any more); returns the tables where
+        that is news. ``whole``: nobody is watching any other.
         """
         known = self._people.setdefault(server, {})
         changed = {table for table, seats in tables.items() if known.get(table) != seats}
@@ -108,14 +108,14 @@ class Cluster:
         """The seats connected to other servers."""
         return {seat for tables in self._people.values() for seat in tables.get(table, ())}
 
-    def keeps(self, table: str, looked_at: bool) -> bool:
-        """Whether this server is the keeper; ``looked_at``: whether somebody here looks."""
+    def keeps(self, table: str, watched: bool) -> bool:
+        """Whether this server is the keeper; ``watched``: whether anybody here is watching."""
         near = {server for server, tables in self._people.items() if table in tables}
-        if looked_at:
+        if watched:
             near.add(self.me)
         return self.me == max(near or self._servers, key=lambda server: _rank(server, table))
 
 
 def _rank(server: str, table: str) -> bytes:
-    """Each table prefers the servers in an order of its own."""
+    """Each table ranks the servers differently."""
     return hashlib.sha256(f"{server} {table}".encode()).digest()

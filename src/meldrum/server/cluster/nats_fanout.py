@@ -1,4 +1,4 @@
-"""News between servers by NATS. It comes back by itself when the connection breaks."""
+"""News between servers by NATS. It reconnects by itself."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from meldrum.server.cluster.fanout import Envelope, Heard
+from meldrum.server.cluster.fanout import Envelope, Receiver
 from meldrum.server.logs import note
 
 try:
@@ -19,7 +19,7 @@ except ImportError:
     raise ValueError("NATS needs the extra 'cluster': install requirements/cluster.txt") from None
 
 MOST_WAITING = 10_000
-"""News that wait to be sent or to be read; more are dropped, which the log makes up for."""
+"""Unsent or unread news; any more is dropped, which the log makes up for."""
 RETRY_SECONDS = 0.2
 CLOSE_SECONDS = 1.0
 SCHEMES = ("nats", "tls", "ws", "wss")
@@ -28,21 +28,21 @@ _decoder = msgspec.json.Decoder(Envelope)
 
 
 def _checked(address: str) -> str:
-    """The address; raises ValueError if it is none. It is not shown: it may hold a password."""
+    """The address, or ValueError without showing it: it may hold a password."""
     try:
         found = urlsplit(address if "://" in address else f"nats://{address}")
         known = found.scheme in SCHEMES and found.hostname and found.port != 0
-    except ValueError:  # a port that is no number
+    except ValueError:  # a port that is not a number
         known = False
     if not known:
-        raise ValueError("nats: an address is such as nats://news.example:4222")
+        raise ValueError("nats: an address looks like nats://news.example:4222")
     return address
 
 
 class NatsFanout:
-    """Implements Fanout. ``addresses``: one or more, set apart by commas.
+    """Implements Fanout. ``addresses``: one or more, separated by commas.
 
-    Servers of different ``kin`` may use the same NATS and do not hear each other.
+    Servers of different ``kin`` may use the same NATS without hearing each other.
     """
 
     def __init__(self, addresses: str, kin: str) -> None:
@@ -57,8 +57,8 @@ class NatsFanout:
     def connected(self) -> bool:
         return self._client is not None and self._client.is_connected
 
-    async def open(self, heard: Heard, again: Callable[[], None]) -> None:
-        self._task = asyncio.create_task(self._run(heard, again))
+    async def open(self, receive: Receiver, on_connect: Callable[[], None]) -> None:
+        self._task = asyncio.create_task(self._run(receive, on_connect))
 
     def send(self, envelope: Envelope) -> None:
         with contextlib.suppress(asyncio.QueueFull):
@@ -78,26 +78,26 @@ class NatsFanout:
                 async with asyncio.timeout(CLOSE_SECONDS):
                     await self._client.close()
 
-    async def _run(self, heard: Heard, again: Callable[[], None]) -> None:
+    async def _run(self, receive: Receiver, on_connect: Callable[[], None]) -> None:
         """Connect, then send what is in the outbox."""
-        client = self._client = await self._connected(heard, again)
+        client = self._client = await self._connected(receive, on_connect)
         note("nats", answer="connected")
-        again()
+        on_connect()
         while True:
             envelope = await self._outbox.get()
-            with contextlib.suppress(Error):  # too much waits, or the connection is being closed
+            with contextlib.suppress(Error):  # too much is waiting, or it is being closed
                 await client.publish(self.subject, envelope)
 
-    async def _connected(self, heard: Heard, again: Callable[[], None]) -> Client:
+    async def _connected(self, receive: Receiver, on_connect: Callable[[], None]) -> Client:
         async def listen(message: Msg) -> None:
             try:
-                await heard(_decoder.decode(message.data))
+                await receive(_decoder.decode(message.data))
             except msgspec.MsgspecError:
-                note("nats", answer="unreadable")  # of a newer server, perhaps
+                note("nats", answer="unreadable")  # from a newer server, perhaps
 
         async def is_back() -> None:
             note("nats", answer="back")
-            again()
+            on_connect()
 
         async def is_lost() -> None:
             note("nats", answer="lost")
@@ -105,7 +105,7 @@ class NatsFanout:
         async def failed(problem: Exception) -> None:
             if self.connected:
                 note("nats", why=type(problem).__name__)
-            elif not self._missed:  # said once: it is tried again and again
+            elif not self._missed:  # say it once: it keeps being retried
                 self._missed = True
                 note("nats", answer="unreachable", why=type(problem).__name__)
 

@@ -1,4 +1,4 @@
-"""The answers to what is asked by HTTP."""
+"""The answers to HTTP requests."""
 
 import asyncio
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ OTHERWISE = 409
 
 
 class Api:
-    """Handlers, one a route."""
+    """The handlers, one per route."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
@@ -195,7 +195,7 @@ class Api:
     # What all share
 
     async def answer(self, route: Route, request: Request) -> Response:
-        """Check who asks, read the body, ask the handler, write the answer."""
+        """Check the sender, read the body, call the handler, write the answer."""
         wrong = self.wrong.of(address_of(request))
         try:
             self._admit(route, request)
@@ -220,7 +220,7 @@ class Api:
             raise refusal("foreign_origin")
         address = address_of(request)
         if route.takes in (wire.Redeem, wire.Unfold) and self.wrong.of(address).full():
-            raise refusal("too_many")  # who has a seat may go on
+            raise refusal("too_many")  # whoever has a seat may go on playing
         if (route.method == "POST" or route.gives is Record) and not self.costly.of(address).hit():
             raise refusal("too_many")
 
@@ -228,13 +228,13 @@ class Api:
 def refused_response(
     refused: Refusal, status: int, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A refusal as an answer by HTTP."""
+    """A refusal as an HTTP response."""
     said = wire.Refused(violations=refused.violations)
     return Response(msgspec.json.encode(said), status, headers, media_type=JSON)
 
 
 async def _body(route: Route, request: Request) -> Any:
-    """The body as the type the route takes; raises Refusal."""
+    """The body, read as the type the route takes; raises Refusal."""
     text = b""
     async for part in request.stream():
         text += part

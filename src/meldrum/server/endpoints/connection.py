@@ -1,4 +1,4 @@
-"""One WebSocket: a queue of bounded length, and the one task that sends from it."""
+"""One WebSocket: a bounded queue, and the one task that sends from it."""
 
 import asyncio
 import contextlib
@@ -48,7 +48,7 @@ class Connection:
                     await asyncio.sleep(0.005)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside; its end is not waited for."""
+        """Do something in the background."""
         task = asyncio.create_task(work)
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)

@@ -1,4 +1,4 @@
-"""The gate: what every HTTP answer carries, and who is not let in."""
+"""At the gate: the headers of every response, and who is not let in."""
 
 from urllib.parse import urlsplit
 
@@ -39,7 +39,7 @@ class SafeHeaders:
 
 
 def is_foreign(headers: Headers, allowed: list[str]) -> bool:
-    """Whether a page of another site is asking. Programs send no Origin and may ask."""
+    """Whether a page of another site is asking. Programs send no Origin and are let in."""
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return False
@@ -52,6 +52,6 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def bearer(headers: Headers) -> str | None:
-    """The token of a request: it comes in a header, never in the address."""
+    """The token of a request: in a header, never in the address."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token else None

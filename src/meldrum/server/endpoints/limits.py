@@ -8,7 +8,7 @@ MOST_KNOWN = 10_000
 
 
 class RateLimit:
-    """So many in so many seconds, and no more."""
+    """At most this many within this many seconds."""
 
     def __init__(
         self, most: int, seconds: float, steady: Callable[[], float] = time.monotonic
@@ -19,14 +19,14 @@ class RateLimit:
         self._times: deque[float] = deque()
 
     def full(self) -> bool:
-        """Whether there have been so many lately."""
+        """Whether the limit is reached."""
         begin = self._steady() - self.seconds
         while self._times and self._times[0] <= begin:
             self._times.popleft()
         return len(self._times) >= self.most
 
     def hit(self) -> bool:
-        """One more; False if that is too many."""
+        """Count one more; False if that is too many."""
         if self.full():
             return False
         self._times.append(self._steady())
@@ -34,17 +34,17 @@ class RateLimit:
 
 
 class RateLimits:
-    """A meter for each address."""
+    """A limit for each address."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most = most
         self.seconds = seconds
-        self._meters: dict[str, RateLimit] = {}
+        self._limits: dict[str, RateLimit] = {}
 
     def of(self, address: str) -> RateLimit:
-        """The meter of an address."""
-        if address not in self._meters:
-            if len(self._meters) >= MOST_KNOWN:
-                self._meters = {who: one for who, one in self._meters.items() if one.full()}
-            self._meters[address] = RateLimit(self.most, self.seconds)
-        return self._meters[address]
+        """The limit of an address."""
+        if address not in self._limits:
+            if len(self._limits) >= MOST_KNOWN:
+                self._limits = {who: one for who, one in self._limits.items() if one.full()}
+            self._limits[address] = RateLimit(self.most, self.seconds)
+        return self._limits[address]

@@ -7,7 +7,7 @@ from meldrum.server import wire
 
 
 def offer() -> wire.Offer:
-    """Everything that a new table can be made of."""
+    """Everything a new table can be made of."""
     editions = [
         wire.EditionData(
             key=edition.key,

@@ -1,6 +1,6 @@
 """The page: the built front end, read once when the server starts.
 
-Only what was read then can be asked for, so no path leads outside its folder.
+Only files that were read then can be requested, so no path leads outside their folder.
 """
 
 import gzip
@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 INDEX = "index.html"
 HASHED = "assets/"
-"""Here a file's name changes with what is in it."""
+"""File names in here change with their content."""
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 TYPES = {
@@ -33,7 +33,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 DENSE = (".png", ".woff2")
-"""Compressed already."""
+"""Already compressed."""
 NOT_BUILT = (
     "The page is not built: './run page' in Meldrum's folder builds it. "
     "Programs can use this server as it is; /api/v1/openapi.json says how.\n"
@@ -46,11 +46,11 @@ class File:
 
     content: bytes
     packed: bytes | None
-    """The same by gzip, where that is shorter."""
+    """The same, gzipped, where that is shorter."""
     headers: dict[str, str]
 
     async def answer(self, request: Request) -> Response:
-        """The file, packed for who can unpack it; nothing for who has it already."""
+        """The file, gzipped for clients that accept it; nothing for those that have it already."""
         headers = self.headers
         if self.headers["etag"] in _listed(request, "if-none-match"):
             return Response(status_code=304, headers=headers)
@@ -60,7 +60,7 @@ class File:
 
 
 def built() -> Traversable:
-    """Where the build puts the page: inside the package, so that it is installed with it."""
+    """Where the build puts the page: inside the package, so that it gets installed too."""
     return files("meldrum") / "web"
 
 
@@ -83,7 +83,7 @@ async def _not_built(request: Request) -> Response:
 
 
 def _files(folder: Traversable, under: str = "") -> Iterator[tuple[str, File]]:
-    """Every file of a kind that pages are made of."""
+    """Every file of a type that pages are made of."""
     if not folder.is_dir():
         return
     for entry in folder.iterdir():

@@ -1,4 +1,4 @@
-"""Play: one WebSocket a seat (or spectator). First a hello, then commands."""
+"""Play: one WebSocket per seat or spectator. First a hello, then commands."""
 
 import asyncio
 import contextlib
@@ -52,7 +52,7 @@ class PlaySocket:
         try:
             await socket.accept()
             await self._serve(socket)
-        except (NotStored, Uncertain):  # said again to us or to another server, it will be done
+        except (NotStored, Uncertain):  # sent again, to us or to another server, it will be done
             await self._close(socket, Closing(TRY_AGAIN, "the database is unavailable"))
         except Closing as closing:
             await self._close(socket, closing)
@@ -98,8 +98,8 @@ class PlaySocket:
             raise Closing(POLICY, str(refused)) from None
         assert isinstance(hello, wire.Hello)
         connection = Connection(socket, seat, config.queue)
-        # Listen first, then look: what happens between comes as an update, perhaps twice, but
-        # never not at all.
+        # Listen first, then look: what happens in between comes as an update, perhaps twice, but
+        # is never missed.
         table.enter(connection)
         try:
             first = await table.snapshot(seat, hello.since)
@@ -114,9 +114,9 @@ class PlaySocket:
         self, socket: WebSocket, hello: wire.ClientMessage | None
     ) -> tuple[LiveTable, int | None]:
         if not isinstance(hello, wire.Hello):
-            raise refusal("unreadable", "say hello first")
+            raise refusal("unreadable", "the first message must be hello")
         if hello.version != wire.VERSION:
-            raise refusal("bad_version", f"here it is {wire.VERSION}")
+            raise refusal("bad_version", f"this server uses {wire.VERSION}")
         table = await self.registry.find(socket.path_params["table"])
         if hello.token is not None:
             try:
@@ -152,7 +152,7 @@ class PlaySocket:
             if message is None:
                 connection.send(_refused(refusal("unreadable")))
             elif isinstance(message, wire.Hello):
-                connection.send(_refused(refusal("unreadable", "once is enough")))
+                connection.send(_refused(refusal("unreadable", "hello was said already")))
             elif isinstance(message, wire.Sync):
                 connection.send(await table.snapshot(connection.seat, max(0, message.since)))
             elif connection.seat is None:
@@ -181,7 +181,7 @@ async def _read(socket: WebSocket, limit: RateLimit) -> wire.ClientMessage | Non
         raise Closing(POLICY, "too many messages")
     text = message.get("text")
     if text is None:
-        raise Closing(BAD_DATA, "text, please")
+        raise Closing(BAD_DATA, "only text messages are read")
     try:
         return _messages.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

@@ -1,4 +1,4 @@
-"""What can be asked by HTTP: each route with the types it takes and gives, written once."""
+"""The HTTP routes, each with the types it takes and gives, written once."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from meldrum.server import wire
 PREFIX = "/api/v1"
 JSON = "application/json"
 Handler = Callable[[Request, Any], Awaitable[object]]
-"""Gets the request and its body read as what the route takes."""
+"""Takes the request, and its body as the type the route takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One question."""
+    """One route."""
 
     method: str
     path: str

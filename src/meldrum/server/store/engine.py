@@ -16,7 +16,7 @@ SQLITE_FILE = "meldrum.sqlite"
 """The database in a data folder."""
 EXAMPLES = "sqlite:///folder/meldrum.sqlite or postgresql://user@host/name"
 PATIENCE = {"connect_timeout": 3, "tcp_user_timeout": 5000, "keepalives_idle": 5}
-"""How soon a PostgreSQL that is gone is noticed: seconds, milliseconds, seconds."""
+"""How soon a lost PostgreSQL is noticed: seconds, milliseconds, seconds."""
 
 
 class BrokenStore(Breakage):
@@ -24,16 +24,16 @@ class BrokenStore(Breakage):
 
 
 def make_engine(url: str) -> sa.Engine:
-    """An engine for this address; raises ValueError if it is none of a database we know."""
+    """An engine for this address; raises ValueError if it is not one of a database we know."""
     try:
         address = sa.make_url(url)
     except (sa.exc.ArgumentError, ValueError):  # not shown: it may hold a password
-        raise ValueError(f"the database has no address such as {EXAMPLES}") from None
+        raise ValueError(f"the database needs an address such as {EXAMPLES}") from None
     kind = address.get_backend_name()
     if kind == "postgresql":
         return _postgresql(address)
     if kind != "sqlite" or not address.database:
-        raise ValueError(f"no database {shorten(kind)}: an address is such as {EXAMPLES}")
+        raise ValueError(f"no database {shorten(kind)}: an address looks like {EXAMPLES}")
     engine = sa.create_engine(address.set(drivername="sqlite"))
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
@@ -47,19 +47,19 @@ def named(place: object) -> Iterator[None]:
         yield
     except (sa.exc.SQLAlchemyError, sqlite3.Error) as problem:
         raise BrokenStore(f"{place}: {said(problem)}") from problem
-    except NotStored as problem:  # whoever read for us has told only what kind of problem it is
+    except NotStored as problem:  # the reader has said only what kind of problem it is
         raise BrokenStore(f"{place}: {said(problem.__cause__ or problem)}") from problem
 
 
 def place_of(engine: sa.Engine) -> str:
-    """Which database this is, for people: the file, or the server without who logs in there."""
+    """Which database this is, for people: the file, or the server, without the login."""
     if engine.dialect.name == "sqlite":
         return str(engine.url.database)
     return f"{engine.dialect.name} at {engine.url.host or 'this machine'}"
 
 
 def said(problem: BaseException) -> str:
-    """What the database itself said, without the statement that it said it to."""
+    """What the database itself said, without the SQL statement."""
     words = str(getattr(problem, "orig", None) or problem).split()
     return " ".join(words) or type(problem).__name__
 

@@ -1,4 +1,4 @@
-"""What the tables want of a store. The log is the lock: two writers of one seq, one gets it."""
+"""What tables need of a store. The log is the lock: of two writers of one seq, one gets it."""
 
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
@@ -11,7 +11,7 @@ from meldrum.server.events import Entry
 
 
 class SeqTaken(Exception):
-    """Somebody else has written this ``seq``: read on and think again."""
+    """Somebody else has written this ``seq``: read on and decide again."""
 
 
 class Repeated(Exception):
@@ -27,12 +27,12 @@ class NotStored(Breakage):
 
 
 class Uncertain(Exception):
-    """The database went away at the wrong moment: nobody knows whether it was stored."""
+    """The database was lost at the wrong moment: nobody knows whether it was stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptDraft:
-    """A seat's private things: not in the log, but kept like it."""
+    """The draft and the rack order that a seat keeps: not in the log, but just as durable."""
 
     table: str
     seat: int
@@ -44,7 +44,7 @@ class KeptDraft:
 
 @dataclass(frozen=True, slots=True)
 class TableFlags:
-    """Whether a table still needs watching, and whether it is on the public list."""
+    """Whether something will happen at a table by itself, and whether it is publicly listed."""
 
     live: bool
     listed: bool
@@ -52,14 +52,14 @@ class TableFlags:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A time in which no server ran: it is charged to nobody's clock."""
+    """A time when no server was running: it counts on nobody's clock."""
 
     began: int
     ended: int
 
 
 class Store(Protocol):
-    """A durable log of each table. What returns has been committed; all may raise NotStored."""
+    """A durable log of each table. What returns is committed; everything may raise NotStored."""
 
     async def open(self) -> None:
         """Get ready, bringing an older store up to date."""
@@ -67,8 +67,8 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is waiting."""
 
-    async def append(self, entry: Entry, standing: TableFlags | None = None) -> None:
-        """Write one entry, and how the table stands if that changes (the first must say it).
+    async def append(self, entry: Entry, flags: TableFlags | None = None) -> None:
+        """Write one entry, and the table's flags if they change (the first entry needs them).
 
         Raises SeqTaken, Repeated, NotStored or Uncertain.
         """
@@ -82,32 +82,32 @@ class Store(Protocol):
     async def by_command(self, table: str, command: UUID) -> Entry | None:
         """The entry that a command was stored as."""
 
-    async def put_draft(self, desk: KeptDraft) -> None:
-        """Keep a desk in place of the last; raises NotStored."""
+    async def put_draft(self, draft: KeptDraft) -> None:
+        """Keep a draft in place of the seat's last one; raises NotStored."""
 
     async def drafts(self, table: str) -> list[KeptDraft]:
-        """The desks of a table."""
+        """The drafts of a table."""
 
     async def live(self) -> list[str]:
-        """The tables where something will happen by itself, the longest untouched first."""
+        """The tables where something will happen by itself, longest untouched first."""
 
     async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
-        """The logs and desks of these tables, read at once; those that are damaged are left out."""
+        """The logs and drafts of these tables, read at once; damaged ones are left out."""
 
     async def listed(self, since: int = 0) -> list[str]:
         """The public tables with a free seat that were touched since then, the newest first."""
 
     def starting(self) -> AbstractAsyncContextManager[bool]:
-        """While a server finds out what time it is: whether it is alone. Others wait so long."""
+        """Whether a starting server is alone; others wait until it knows what time it is."""
 
     async def beat(self, now: int) -> dict[str, int]:
-        """Note that this server is running now; gives when each server last did."""
+        """Note that this server is running now; returns when each server last did."""
 
     async def last_beat(self) -> int:
-        """When a server last ran; 0 if never."""
+        """When any server last ran; 0 if never."""
 
     async def add_pause(self, pause: Pause) -> None:
-        """Note a time in which none ran."""
+        """Note a time when none was running."""
 
     async def pauses(self) -> list[Pause]:
         """All such times, in order."""

@@ -1,7 +1,7 @@
-"""The roll of the servers on a store: whether somebody else runs, without asking any clock.
+"""The roll of the servers on a store: whether another one is running, without asking any clock.
 
-In PostgreSQL every server holds a shared lock as long as it runs; the lock of one that dies goes
-with its connection. Whoever gets it for itself alone runs alone. A SQLite file has one server.
+In PostgreSQL every server holds a shared lock while it runs, which goes with its connection if it
+dies. A server that gets the lock exclusively is alone. A SQLite file has one server.
 """
 
 from typing import Any
@@ -43,7 +43,7 @@ class Roll:
             return
         try:
             self._session.exec_driver_sql("SELECT 1")
-        except sa.exc.SQLAlchemyError:  # gone, or closed by us when we tried last
+        except sa.exc.SQLAlchemyError:  # gone, or closed by us at the last attempt
             self._session.close()
             self._session = self._connected()
             self._ask("pg_advisory_lock_shared")

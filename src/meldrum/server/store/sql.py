@@ -1,4 +1,4 @@
-"""The store in a database, by SQLAlchemy Core: SQLite in a file, or anything with the same SQL."""
+"""The store in a database, using SQLAlchemy Core: a SQLite file, or PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -31,9 +31,9 @@ from meldrum.server.store.writer import Row, Writer
 
 T = TypeVar("T")
 MANY = 500
-"""Tables asked about at once: databases count the parameters of a question."""
+"""Tables asked about at once: databases limit the parameters of a query."""
 FORGOTTEN_MS = 86_400_000
-"""After so long the last sign of a server is struck out."""
+"""When the last heartbeat of a server is forgotten."""
 
 
 class SqlStore:
@@ -67,14 +67,14 @@ class SqlStore:
 
     # Writing
 
-    async def append(self, entry: Entry, standing: TableFlags | None = None) -> None:
-        await self.writer.write(Append(entry, standing))
+    async def append(self, entry: Entry, flags: TableFlags | None = None) -> None:
+        await self.writer.write(Append(entry, flags))
 
-    async def put_draft(self, desk: KeptDraft) -> None:
-        draft = None if desk.draft is None else msgspec.json.encode(desk.draft).decode()
-        values = {"game": desk.game, "seq": desk.seq, "draft": draft, "rack": desk.rack}
+    async def put_draft(self, draft: KeptDraft) -> None:
+        lines = None if draft.draft is None else msgspec.json.encode(draft.draft).decode()
+        values = {"game": draft.game, "seq": draft.seq, "draft": lines, "rack": draft.rack}
         await self.writer.write(
-            Put(schema.desks, {"table_id": desk.table, "seat": desk.seat}, values)
+            Put(schema.desks, {"table_id": draft.table, "seat": draft.seat}, values)
         )
 
     @asynccontextmanager
@@ -87,7 +87,7 @@ class SqlStore:
             await asyncio.to_thread(self.roll.settle)
 
     def _forget(self, alone: bool) -> None:
-        """Strike out servers that do not run any more: all others, or those long silent."""
+        """Forget servers that no longer run: all others, or those long silent."""
         beats = schema.beats
         last = sa.select(sa.func.max(beats.c.at)).scalar_subquery()
         gone = beats.c.server != self.server if alone else beats.c.at < last - FORGOTTEN_MS
@@ -135,13 +135,13 @@ class SqlStore:
 
     async def drafts(self, table: str) -> list[KeptDraft]:
         rows = await self._rows(sa.select(schema.desks).where(schema.desks.c.table_id == table))
-        return [_desk(row) for row in rows]
+        return [_draft(row) for row in rows]
 
     async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
         found: dict[str, tuple[list[Entry], list[KeptDraft]]] = {name: ([], []) for name in tables}
         log, desks = schema.log.c, schema.desks.c
         wanted = sa.select(schema.log).where(log.table_id.in_(tables))
-        damaged: dict[str, str] = {}  # one such table must not keep the others from being read
+        damaged: dict[str, str] = {}  # a damaged table must not keep the others from being read
         for row in await self._rows(wanted.order_by(log.table_id, log.seq)):
             try:
                 found[row.table_id][0].append(_entry(row))
@@ -149,7 +149,7 @@ class SqlStore:
                 damaged[row.table_id] = str(problem)
         for row in await self._rows(sa.select(schema.desks).where(desks.table_id.in_(tables))):
             try:
-                found[row.table_id][1].append(_desk(row))
+                found[row.table_id][1].append(_draft(row))
             except ValueError as problem:
                 damaged[row.table_id] = str(problem)
         for table, why in damaged.items():
@@ -167,7 +167,7 @@ class SqlStore:
         return [row.id for row in await self._rows(newest)]
 
     async def all_tables(self) -> list[str]:
-        """Every table there is, the oldest first."""
+        """Every table, oldest first."""
         wanted = sa.select(schema.tables.c.id)
         oldest = wanted.order_by(schema.tables.c.created, schema.tables.c.id)
         return [row.id for row in await self._rows(oldest)]
@@ -199,7 +199,7 @@ class Append:
     """Write an entry of a log."""
 
     entry: Entry
-    standing: TableFlags | None
+    flags: TableFlags | None
 
     @property
     def place(self) -> str:
@@ -207,12 +207,12 @@ class Append:
 
     @property
     def row(self) -> Row | None:
-        return None if self.standing else (schema.log, _log_row(self.entry))
+        return None if self.flags else (schema.log, _log_row(self.entry))
 
     def do(self, connection: sa.Connection) -> None:
         tables = schema.tables
-        if self.standing:
-            flags = {"live": self.standing.live, "listed": self.standing.listed}
+        if self.flags:
+            flags = {"live": self.flags.live, "listed": self.flags.listed}
             first = {"id": self.entry.table, "created": self.entry.at}
             if self.entry.seq == 1:
                 connection.execute(sa.insert(tables).values(**first, **flags))
@@ -236,7 +236,7 @@ class Append:
 
 @dataclass(frozen=True)
 class Put:
-    """Write the row of that key in place of what was there."""
+    """Write a row in place of the one with this key."""
 
     table: sa.Table
     key: dict[str, Any]
@@ -284,7 +284,7 @@ def _of_command(table: str, command: UUID) -> sa.Select[Any]:
 
 
 def _entry(row: sa.Row[Any]) -> Entry:
-    """The entry of a row; raises ValueError if it is damaged: SQLite keeps text for numbers."""
+    """The entry in a row; raises ValueError if it is damaged: SQLite keeps text for numbers."""
     if not (type(row.seq) is type(row.at) is int and type(row.event) is type(row.digest) is str):
         raise ValueError(f"entry {shorten(row.seq)}: its row is damaged")
     command = UUID(hex=row.command) if row.command else None
@@ -297,9 +297,9 @@ def _number(value: object, what: str) -> int:
     return value
 
 
-def _desk(row: sa.Row[Any]) -> KeptDraft:
-    """The desk of a row; raises ValueError if it is damaged."""
+def _draft(row: sa.Row[Any]) -> KeptDraft:
+    """The draft in a row; raises ValueError if it is damaged."""
     if not type(row.seat) is type(row.game) is type(row.seq) is int:
-        raise ValueError(f"the desk of seat {shorten(row.seat)}: its row is damaged")
+        raise ValueError(f"the draft of seat {shorten(row.seat)}: its row is damaged")
     draft = None if row.draft is None else tuple(msgspec.json.decode(row.draft, type=list[str]))
     return KeptDraft(row.table_id, row.seat, row.game, row.seq, draft, row.rack)

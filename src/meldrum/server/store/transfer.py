@@ -32,7 +32,7 @@ class TransferError(ValueError):
 
 
 def backup(data: Path, copy: Path) -> None:
-    """Copy a data folder while a server may be using it: a moment, whole and readable.
+    """Copy a data folder while a server may be using it: one moment, whole and readable.
 
     The copy is a data folder itself: a server can be started on it.
     """
@@ -62,7 +62,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 class _sqlite:  # noqa: N801
-    """A plain connection that is closed in the end."""
+    """A plain connection that gets closed."""
 
     def __init__(self, path: Path) -> None:
         self.connection = sqlite3.connect(path)
@@ -95,7 +95,7 @@ def export(url: str) -> Iterator[str]:
 
 
 def import_into(url: str, lines: Iterable[str | bytes]) -> int:
-    """Put exported lines into a store that has no tables yet; gives the number of rows.
+    """Put exported lines into a store that has no tables yet; returns the number of rows.
 
     All or nothing: a line that cannot be read leaves the store empty.
     """
@@ -136,7 +136,7 @@ def _rows(lines: Iterable[str | bytes]) -> Iterator[tuple[sa.Table, dict[str, An
 
 
 def _row(row: dict[str, Any], where: str) -> tuple[sa.Table, dict[str, Any]]:
-    """The row that a line tells, and its table; raises TransferError."""
+    """The row in a line, and its table; raises TransferError."""
     name = row.pop("in", None)
     table = next((table for table in IN_ORDER if table.name == name), None)
     if table is None:

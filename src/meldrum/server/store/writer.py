@@ -16,10 +16,10 @@ import sqlalchemy as sa
 from meldrum.server.store.protocol import NotStored, Uncertain
 
 MOST = 500  # pieces of work in one transaction
-ENOUGH = 20  # so many are not kept waiting for more
+ENOUGH = 20  # this many do not wait for more
 GATHER_SECONDS = 0.005
 CLASHES = {"40001", "40P01"}
-"""PostgreSQL's states of a transaction that was sacrificed for another: it may try again."""
+"""PostgreSQL's codes for a transaction that was sacrificed for another: it may try again."""
 ATTEMPTS = 5
 RETRY_SECONDS = 0.2
 
@@ -27,28 +27,28 @@ Row = tuple[sa.Table, dict[str, Any]]
 
 
 class Work(Protocol):
-    """Statements that belong together; when they fail they are undone, and they alone."""
+    """Statements that belong together; if they fail, they alone are undone."""
 
     @property
     def place(self) -> str:
-        """Where it is done. Servers work in the order of places, so that none waits in a ring."""
+        """Where it is done. Servers work in this order, so that no two wait for each other."""
 
     @property
     def row(self) -> Row | None:
-        """If the work is to insert this one row: many of those go in one statement."""
+        """The one row to insert, if that is all: many of those go into one statement."""
 
     def do(self, connection: sa.Connection) -> None:
         """The statements."""
 
     def is_done(self, connection: sa.Connection) -> bool:
-        """Whether just this is there already."""
+        """Whether exactly this is there already."""
 
     def explain(self, connection: sa.Connection) -> Exception:
         """What it means that the database did not let it in."""
 
 
 class Writer:
-    """The one that writes."""
+    """The only writer of a store."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine
@@ -94,7 +94,7 @@ class Writer:
             except Exception as strange:  # whatever it is, the next must be written
                 results = [Uncertain(type(strange).__name__) for _ in items]
             for (_, done), problem in zip(items, results, strict=True):
-                if done.done():  # whoever asked has gone; it is written all the same
+                if done.done():  # whoever asked has gone; it is written anyway
                     continue
                 if problem is None:
                     done.set_result(None)
@@ -102,10 +102,10 @@ class Writer:
                     done.set_exception(problem)
 
     def _commit(self, batch: list[Work]) -> list[Exception | None]:
-        """All pieces in one transaction; one that fails takes no other with it.
+        """All pieces in one transaction; one that fails does not affect the others.
 
-        If the database goes away in the middle of the commit, it may have happened or not. Then
-        all is done again when the database is back, and what is there already was done.
+        If the database is lost in the middle of the commit, it may have happened or not. Then
+        everything is done again once the database is back; what is already there was done.
         """
         uncertain, one_by_one = False, False
         for attempt in count(1):
@@ -119,7 +119,7 @@ class Writer:
                 self.written += len(batch)
                 return results
             except (sa.exc.IntegrityError, sa.exc.DataError):
-                one_by_one = True  # seldom: find out which one it was
+                one_by_one = True  # rare: find out which one it was
                 continue
             except sa.exc.DBAPIError as problem:
                 uncertain = uncertain or (begun and problem.connection_invalidated)
@@ -127,7 +127,7 @@ class Writer:
                 if not uncertain and not (clash and attempt < ATTEMPTS):
                     return [NotStored(type(problem.orig).__name__) for _ in batch]
             if self._closing.wait(RETRY_SECONDS if uncertain else 0) and uncertain:
-                return [Uncertain("the database went away") for _ in batch]
+                return [Uncertain("the database was lost") for _ in batch]
         raise AssertionError("never")
 
 
@@ -154,7 +154,7 @@ def _together(connection: sa.Connection, batch: list[Work]) -> None:
 
 
 def _alone(connection: sa.Connection, work: Work, again: bool) -> Exception | None:
-    """Do one piece; gives what went wrong with it."""
+    """Do one piece; returns what went wrong with it."""
     try:
         with connection.begin_nested():
             work.do(connection)

@@ -1,4 +1,4 @@
-"""Who looks at a table: the connections to this server, and what it knows of the others."""
+"""Who is watching a table: the connections to this server, and what it knows of the others."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -29,25 +29,25 @@ class Audience:
         self._told_servers: list[int] | None = None
         self._told_watchers = self.here()
 
-    def looking(self) -> list[int] | None:
-        """The seats that are connected to this server; None if not even a spectator is."""
+    def watching(self) -> list[int] | None:
+        """The seats connected to this server; None if not even a spectator is."""
         if not self.watchers:
             return None
         return sorted({watcher.seat for watcher in self.watchers if watcher.seat is not None})
 
     def here(self) -> list[int]:
-        """The seats that are connected, wherever."""
-        return sorted({*(self.looking() or ()), *self.services.cluster.here(self.table)})
+        """The seats connected to any server."""
+        return sorted({*(self.watching() or ()), *self.services.cluster.here(self.table)})
 
     def presence(self) -> wire.Presence:
         """Who is here."""
         return wire.Presence(here=self.here())
 
     def changed(self, coming: Watcher | None = None) -> None:
-        """Somebody came or went, here or at another server: tell all who do not know it."""
-        if (looking := self.looking()) != self._told_servers:
-            self._told_servers = looking
-            self.services.announce(Here({self.table: looking}))
+        """Somebody came or went, here or at another server: tell everyone who does not know."""
+        if (watching := self.watching()) != self._told_servers:
+            self._told_servers = watching
+            self.services.announce(Here({self.table: watching}))
         if (here := self.here()) != self._told_watchers:
             self._told_watchers = here
             message = msgspec.json.encode(self.presence())
@@ -55,7 +55,7 @@ class Audience:
                 watcher.offer(message)
 
     def left(self, seat: int) -> None:
-        """Who sat there is a spectator now."""
+        """Whoever sat there is a spectator now."""
         for watcher in self.watchers:
             if watcher.seat == seat:
                 watcher.seat = None

@@ -1,4 +1,4 @@
-"""What a registry tells the other servers and hears from them."""
+"""Keeps the tables of this server in step with those of the others."""
 
 import contextlib
 
@@ -9,18 +9,18 @@ from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.registry import TableRegistry
 
 ROUND_BEATS = 10
-"""After so many beats a server among others looks at all its tables, should news have been lost."""
+"""Every so many heartbeats all tables are checked, in case news was lost."""
 
 
 class ClusterSync:
-    """Goes between this registry and the others."""
+    """Tells the other servers what happens here, and follows what happens there."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self.services = registry.services
         self._beats_to_round = 0
 
-    async def heard(self, envelope: Envelope) -> None:
+    async def receive(self, envelope: Envelope) -> None:
         """Another server has news."""
         services, tables = self.services, self.registry.tables
         services.clock.adopt(envelope.at)
@@ -37,23 +37,23 @@ class ClusterSync:
                     if found := tables.get(table):
                         found.people_changed()
             case Asked():
-                self.tell_people()
+                self.announce_people()
 
-    def tell_people(self) -> None:
+    def announce_people(self) -> None:
         """Tell the other servers who is connected to this one."""
         tables = self.registry.tables.items()
-        looked_at = {name: table.audience for name, table in tables if table.watchers}
-        people = {name: audience.looking() for name, audience in looked_at.items()}
+        watched = {name: table.audience for name, table in tables if table.watchers}
+        people = {name: audience.watching() for name, audience in watched.items()}
         self.services.announce(Here(people, whole=True))
 
-    def meet(self) -> None:
-        """The way to the other servers is open: it may have been closed for long."""
+    def connected(self) -> None:
+        """The other servers can be reached, perhaps after a long gap."""
         self.services.announce(Asked())
-        self.tell_people()
+        self.announce_people()
         self._beats_to_round = 0
 
-    async def tend(self, beats: dict[str, int]) -> None:
-        """With every beat: see which servers run, and make up for lost news; raises NotStored."""
+    async def beat(self, beats: dict[str, int]) -> None:
+        """At every heartbeat: see which servers run, make up for lost news; raises NotStored."""
         services, latest = self.services, max(beats.values(), default=0)
         if services.clock.is_leap(latest):
             services.clock.leap(latest, await services.store.pauses())
@@ -66,7 +66,7 @@ class ClusterSync:
         self._beats_to_round -= 1
         if changed or (services.config.nats and self._beats_to_round < 0):
             self._beats_to_round = ROUND_BEATS
-            self.tell_people()
+            self.announce_people()
             self.registry.wake_in_background()
         elif services.fanout.connected:
             return

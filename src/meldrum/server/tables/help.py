@@ -1,4 +1,4 @@
-"""Hints and checks: questions of a seat, thought about in a worker, one of a kind at a time."""
+"""Hints, checks and draft reviews: asked for by a seat, worked out by a worker."""
 
 import asyncio
 from collections import Counter
@@ -30,16 +30,16 @@ from meldrum.server.workers.hints import Advice, HintJob, PlayJob
 from meldrum.server.workers.pool import Job, NoAnswer
 
 MOST_WAITING = 20
-"""Questions in all that may wait for a worker; more are told to come back."""
+"""Questions that may wait for a worker; any more are told to come back."""
 NO_SEAT = -1
-"""Who asks without sitting anywhere is known by address."""
+"""Somebody who asks without sitting anywhere is known by address."""
 
 Key = tuple[str, int, type]
 """Who asks, and what kind of question."""
 
 
 class Help:
-    """Where seats ask."""
+    """Answers the questions of seats, one of a kind at a time."""
 
     def __init__(self) -> None:
         self._asking: set[Key] = set()
@@ -55,7 +55,7 @@ class Help:
         return _hint(await self._asked(table, seat, HintJob(seen, seconds / 2)))
 
     async def _any_play(self, table: LiveTable, seat: int) -> wire.Hint:
-        """Without hints, only whoever must play is shown a play: nobody else may need one."""
+        """Without hints, only somebody who must play is shown a play: nobody else needs one."""
         state = table.state.game
         seen = view(state, seat) if state is not None and seat in table.state.movers else None
         if seen is None or not seen.obliged:
@@ -85,7 +85,7 @@ class Help:
         return wire.Checked(legal=not wrong, violations=wrong)
 
     async def review_draft(self, table: LiveTable, seat: int, asked: wire.Judge) -> wire.Judged:
-        """How does this draft lie, were it this seat's turn? Raises Refusal."""
+        """What would become of this draft, were it this seat's turn? Raises Refusal."""
         seen = _seen(table, seat)
         try:
             draft = lying(asked.draft, seen.edition, "draft")
@@ -95,7 +95,7 @@ class Help:
         return _judged(asked.id, found, seen.options.opening)
 
     async def exercise(self, services: Services, who: str, asked: wire.Exercise) -> wire.Judged:
-        """How does this draft lie on a table that is made up? Raises Refusal."""
+        """What would become of this draft at a made-up table? Raises Refusal."""
         edition = EDITIONS.get(asked.edition)
         if edition is None or not edition.hides:
             raise refusal("bad_table", "there are no exercises of this game")
@@ -114,7 +114,7 @@ class Help:
         return await self._thought(table.services, (table.state.table, seat, type(job)), job)
 
     async def _thought(self, services: Services, key: Key, job: Job) -> Any:
-        """What a worker says; everyone has one question of a kind at a time."""
+        """What a worker answers."""
         if key in self._asking:
             raise refusal("busy")
         if len(self._asking) >= MOST_WAITING:

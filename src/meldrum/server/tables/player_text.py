@@ -1,4 +1,4 @@
-"""Names and messages of people: what may be in them."""
+"""What may be in the names, messages and seeds that people type."""
 
 import unicodedata
 
@@ -10,7 +10,7 @@ _JOINERS = "\u200d"  # keeps families of emoji together
 
 
 def clean(text: str) -> str:
-    """The text without what is not seen or turns the reading direction, or extra spaces."""
+    """The text without invisible characters, changes of direction or extra spaces."""
     known = "".join(
         char if unicodedata.category(char) not in _UNSEEN or char in _JOINERS else " "
         for char in unicodedata.normalize("NFC", text[: 8 * LONGEST_CHAT])

@@ -1,7 +1,7 @@
-"""What a seat or a spectator is shown of a table: the one place where a state becomes wire.
+"""What a seat or a spectator is shown of a table: the one place where state becomes wire.
 
-Games pass through ``rules.view`` and nothing else. Of the log everyone learns what happened, not
-what is hidden in it: a draft that did not count is shown to nobody.
+Games pass through ``rules.view`` and nothing else. Everyone learns what happened, but nothing that
+is hidden in the log: a draft that did not count is shown to nobody.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ def table_data(
 def seen_from(
     state: TableState, seat: int | None, shared: wire.TableData, draft: KeptDraft | None = None
 ) -> wire.TableData:
-    """The table as this seat may know it, with what all may know worked out before."""
+    """The same, given the part that everyone may know."""
     return msgspec.structs.replace(
         shared,
         seat=seat,
@@ -41,7 +41,7 @@ def seen_from(
 
 
 def open_data(state: TableState, left_ms: int | None = None) -> wire.TableData:
-    """The part of a table that is the same for all: no view of the game is in it."""
+    """The part of a table that is the same for everyone: no view of the game."""
     seconds = state.match.options.turn_seconds
     ticking = state.phase == "playing" and seconds is not None and left_ms is not None
     return wire.TableData(
@@ -76,7 +76,7 @@ def rules_data(state: TableState) -> wire.RulesData:
 
 
 def seats_data(state: TableState) -> list[wire.SeatData]:
-    """The seats by the names of who sits there; bots of one name are numbered."""
+    """The seats and who sits there; bots with the same name are numbered."""
     met: Counter[str] = Counter()
     return [_seat_data(seat, met) for seat in state.seats]
 
@@ -93,7 +93,7 @@ def _seat_data(seat: Seat, met: Counter[str]) -> wire.SeatData:
 
 
 def line_data(state: TableState) -> wire.TableLine:
-    """A table as somebody sees it who might sit down."""
+    """A table as seen by somebody who might sit down."""
     return wire.TableLine(
         table=state.table,
         edition=state.rules.edition,
@@ -123,7 +123,7 @@ def draft_data(kept: KeptDraft) -> wire.DeskData:
 
 
 def happening(entry: events.Entry) -> wire.Happening:
-    """What everyone may know of an entry of the log."""
+    """What everyone may know about an entry of the log."""
     told = wire.Happening(
         seq=entry.seq,
         at=entry.at,
@@ -150,7 +150,7 @@ def happening(entry: events.Entry) -> wire.Happening:
 def open_move(move: MoveData) -> MoveData:
     """A move without the draft that time ran out on, or that was punished.
 
-    It holds tiles of the rack, which went back there. If it counted the table shows it.
+    It holds tiles that went back to the rack. If it counted, the table shows it.
     """
     return MoveData(
         seat=move.seat,

@@ -21,7 +21,7 @@ class _Game:
 
 
 def records_of(entries: Iterable[Entry], *, checked: bool = False) -> list[Record | None]:
-    """A record for each game of a table; None for one that goes on. Raises ValueError."""
+    """A record for each game of a table; None for one still being played. Raises ValueError."""
     state: TableState | None = None
     games: list[_Game] = []
     for entry in entries:
@@ -41,7 +41,7 @@ def records_of(entries: Iterable[Entry], *, checked: bool = False) -> list[Recor
 
 
 def before_last_move(entries: Iterable[Entry], seat: int) -> State | None:
-    """The game that goes on as it was when this seat last played, drew or passed."""
+    """The current game as it was when this seat last played, drew or passed."""
     state: TableState | None = None
     found: State | None = None
     for entry in entries:
@@ -59,5 +59,5 @@ def _record(game: _Game) -> Record:
 
 
 def _names(state: TableState) -> tuple[str, ...]:
-    """Persons by name, bots by their level."""
+    """People by name, bots by level."""
     return tuple(seat.name if seat.token else (seat.bot or "") for seat in state.seats)

@@ -1,4 +1,4 @@
-"""A table as its log tells it. ``fold`` is the only thing that changes one, one entry at a time."""
+"""A table as its log has it. Only ``fold`` makes a new state, one entry at a time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -48,7 +48,7 @@ class Seat:
 
 
 class TableState(NamedTuple):
-    """Everything about a table, hidden things included. Made anew with every entry, so cheap."""
+    """Everything about a table, including what is hidden. Cheap, as every entry makes a new one."""
 
     table: str
     seq: int
@@ -89,8 +89,8 @@ class TableState(NamedTuple):
         return None if seconds is None else seconds * 1000
 
     @property
-    def goes_on_alone(self) -> bool:
-        """Whether something will happen though nobody does anything: by the clock, or by a bot."""
+    def goes_on_by_itself(self) -> bool:
+        """Whether something will happen even if nobody does anything: by the clock, or a bot."""
         if self.phase != "playing":
             return False
         return self.turn_ms is not None or any(self.seats[seat].bot for seat in self.movers)
@@ -110,11 +110,11 @@ def flags_of(state: TableState) -> TableFlags:
     """Whether the table must be woken after a restart, and whether it is on the list."""
     free = any(seat.is_free for seat in state.seats)
     listed = state.rules.public and free and state.phase not in ("over", "closed")
-    return TableFlags(live=state.goes_on_alone, listed=listed)
+    return TableFlags(live=state.goes_on_by_itself, listed=listed)
 
 
 class BrokenLog(ValueError):
-    """A log that cannot have been written by a server."""
+    """A log that no server can have written."""
 
 
 def fold(
@@ -205,7 +205,7 @@ def _seat(state: TableState, at: int, seat: Seat) -> dict[str, Any]:
 def _dealt(state: TableState, entry: Entry, dealt: Dealt) -> dict[str, Any]:
     match = state.match
     if finished(match):
-        match = replace(match, outcomes=())  # another match of the same people
+        match = replace(match, outcomes=())  # another match between the same people
     seats = tuple(
         replace(seat, bot=state.rules.fill) if at in dealt.fills else seat
         for at, seat in enumerate(state.seats)

@@ -1,7 +1,7 @@
-"""What worker processes compute: moves of bots.
+"""A worker's job: the move of a bot.
 
-A bot gets a view: nothing hidden can be asked for. For a bot that remembers, the game is
-replayed here and it is shown its own view after every move.
+A bot gets a view, in which nothing is hidden to be found. For a bot that remembers, the game is
+replayed here, and the bot is shown its own view after every move.
 """
 
 from collections import OrderedDict
@@ -17,7 +17,7 @@ from meldrum.rules.moves import Move, Penalty, Timeout
 from meldrum.rules.state import State
 from meldrum.rules.view import View
 
-REMEMBERED = 200  # games a worker keeps in mind
+REMEMBERED = 200  # games a worker remembers
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """A bot that goes by what lies there is to move."""
+    """The turn of a bot that goes by what it sees now."""
 
     seen: View
     level: str
@@ -60,10 +60,10 @@ class BotTurn:
 
 @dataclass(frozen=True, slots=True)
 class WatchingTurn:
-    """A bot that remembers is to move."""
+    """The turn of a bot that remembers."""
 
     key: str
-    """The game, as its server calls it."""
+    """Identifies the game."""
     deal: Deal
     moves: tuple[MoveData, ...]
     seat: int
@@ -71,7 +71,7 @@ class WatchingTurn:
     seconds: float
 
     def answer(self) -> Move:
-        """The bot's move; the game is not the bot's to see, only the view."""
+        """The bot's move; the bot sees only the view, not the game."""
         bot, state = _caught_up(self)
         return bot.choose(view(state, self.seat), Clock(self.seconds))
 
@@ -81,7 +81,7 @@ _games: OrderedDict[tuple[str, int, str], tuple[Bot, State, int]] = OrderedDict(
 
 
 def _caught_up(turn: WatchingTurn) -> tuple[Bot, State]:
-    """The bot of the turn, having seen every move."""
+    """The bot, having seen every move so far."""
     key = (turn.key, turn.seat, turn.level)
     known = _games.pop(key, None)
     if known is None or known[2] > len(turn.moves):

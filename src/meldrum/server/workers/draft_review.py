@@ -1,6 +1,6 @@
-"""Judging a draft, in a worker process: is it legal, what is each set, what would be better?
+"""A worker's job: reviewing a draft. Is it legal, what is each set, what would be better?
 
-Like a bot it gets a view: nothing hidden can be asked for.
+Like a bot it gets a view, in which nothing is hidden to be found.
 """
 
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ BETTER_MS = 50
 
 @dataclass(frozen=True, slots=True)
 class CheckJob:
-    """A person asks whether a move would be legal on the own turn."""
+    """Would this move be legal, were it this seat's turn?"""
 
     seen: View
     move: Move
@@ -41,7 +41,7 @@ class CheckJob:
 
 @dataclass(frozen=True, slots=True)
 class SetReview:
-    """How a set reads, or else how its tiles could lie."""
+    """How a set reads, or else how its tiles could be arranged."""
 
     reading: Reading | None
     better: Table | None = None
@@ -58,7 +58,7 @@ class DraftReview:
 
 @dataclass(frozen=True, slots=True)
 class ReviewJob:
-    """A person arranges tiles and wants to know how they lie."""
+    """What would become of this draft, were it this seat's turn?"""
 
     seen: View
     draft: Table | Grid
@@ -69,18 +69,18 @@ class ReviewJob:
         violations = check(_as_if_on_turn(self.seen), Play(seat, self.draft))
         edition, options = edition_of(self.seen.edition), self.seen.options
         if isinstance(self.draft, Grid):
-            return DraftReview(violations, judged_lines(self.draft, edition, options))
+            return DraftReview(violations, reviewed_lines(self.draft, edition, options))
         opening = None
         if not self.seen.opened[seat]:
             rules = edition.set_rules(options)
             opening = opening_value(self.seen.table, self.draft, rules, options)
-        sets = [judged_set(tiles, edition, options) for tiles in self.draft]
+        sets = [reviewed_set(tiles, edition, options) for tiles in self.draft]
         return DraftReview(violations, sets, opening)
 
 
 @dataclass(frozen=True, slots=True)
 class ExerciseJob:
-    """A person learns on a table that is made up."""
+    """The same at a made-up table, for lessons."""
 
     edition: str
     table: Table
@@ -99,8 +99,8 @@ class ExerciseJob:
         return ReviewJob(view(begun, blank.turn), self.draft).answer()
 
 
-def judged_set(tiles: TileSet, edition: Edition, options: Options) -> SetReview:
-    """What these tiles are in this order, or else in another or apart."""
+def reviewed_set(tiles: TileSet, edition: Edition, options: Options) -> SetReview:
+    """What these tiles are in this order, or else in another order or split up."""
     found = readings(tiles, edition.set_rules(options))
     if found:
         return SetReview(max(found, key=lambda reading: reading.value))
@@ -111,8 +111,8 @@ def judged_set(tiles: TileSet, edition: Edition, options: Options) -> SetReview:
     return SetReview(None, best.table if best.tiles == len(tiles) else None)
 
 
-def judged_lines(grid: Grid, edition: Edition, options: Options) -> list[SetReview]:
-    """What each line of touching dice is, rows first; nothing where touching has no meaning."""
+def reviewed_lines(grid: Grid, edition: Edition, options: Options) -> list[SetReview]:
+    """What each line of touching dice is, rows first; empty where touching means nothing."""
     if options.adjacency == "loose":
         return []
     rules = edition.set_rules(options)
@@ -120,7 +120,7 @@ def judged_lines(grid: Grid, edition: Edition, options: Options) -> list[SetRevi
 
 
 def _line_reading(meant: TileSet | None, rules: SetRules) -> Reading | None:
-    """A line whose jokers are known, read from the end from which it is a set."""
+    """A line whose jokers are known, read from whichever end makes it a set."""
     if meant is None:
         return None
     (reading, *_) = readings(meant, rules) or readings(meant[::-1], rules)

@@ -1,6 +1,6 @@
-"""Hints, in a worker process: what a good player would do, and how to lay it step by step.
+"""A worker's job: a hint. What would a good player do, and how is that laid step by step?
 
-Like a bot it gets a view: nothing hidden can be asked for.
+Like a bot it gets a view, in which nothing is hidden to be found.
 """
 
 import random
@@ -24,7 +24,7 @@ from meldrum.solver.steps.runs import run_steps
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStep:
+class StepText:
     """A step: what is done, to which tiles, and the sentence for it."""
 
     kind: str
@@ -38,14 +38,14 @@ class Advice:
 
     move: MoveData
     played: str
-    steps: list[ToldStep]
+    steps: list[StepText]
     sure: bool = True
-    """False if nothing was found to play in time, although something may be there."""
+    """False if nothing to play was found in time, although there may be something."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintJob:
-    """A person asks what to do."""
+    """What would a good player do?"""
 
     seen: View
     seconds: float
@@ -62,12 +62,12 @@ class HintJob:
 
 @dataclass(frozen=True, slots=True)
 class PlayJob:
-    """A person who must play, if anything can be played, asks for any play at all."""
+    """Any play at all, for somebody who must play if there is one."""
 
     seen: View
 
     def answer(self) -> Advice:
-        """What the simplest mover does, who sees little but plays whenever it must."""
+        """The simplest mover's move: it sees little, but plays whenever it must."""
         return advice(self.seen, simple.choose(self.seen))
 
 
@@ -90,8 +90,8 @@ def _steps(seen: View, move: Move) -> Iterable[Step | GridStep]:
     return ()
 
 
-def _told(step: Step | GridStep) -> ToldStep:
-    return ToldStep(_kind(step), _names(step), say_step(step))
+def _told(step: Step | GridStep) -> StepText:
+    return StepText(_kind(step), _names(step), say_step(step))
 
 
 def _kind(step: Step | GridStep) -> str:
@@ -99,7 +99,7 @@ def _kind(step: Step | GridStep) -> str:
 
 
 def _names(step: Step | GridStep) -> dict[str, str]:
-    """The tiles of a step by the part they play in it; empty parts are left out."""
+    """The tiles of a step by their part in it; empty parts are left out."""
     return {name: text for name, text in _texts(step) if text}
 
 

@@ -1,4 +1,4 @@
-"""The workers: worker processes that think, and are killed when they think too long."""
+"""Worker processes: they think, and are killed when they think too long."""
 
 import asyncio
 import contextlib
@@ -18,10 +18,10 @@ class NoAnswer(Exception):
 
 
 class Job(Protocol):
-    """Something to compute."""
+    """Something to work out."""
 
     def answer(self) -> Any:
-        """The result; called in the worker."""
+        """Work it out; called in the worker."""
 
 
 class _Worker:
@@ -76,7 +76,7 @@ class _Worker:
 
 
 class WorkerPool:
-    """So many workers; who asks waits for a free one."""
+    """A number of workers; a job waits for a free one."""
 
     def __init__(self, size: int, on_kill: Callable[[], None] = lambda: None) -> None:
         self.size = size
@@ -92,7 +92,7 @@ class WorkerPool:
         return self.size - self._idle.qsize()
 
     async def ask(self, job: Job, seconds: float) -> Any:
-        """The answer; raises NoAnswer after so many seconds of thinking (waiting not counted)."""
+        """The answer; raises NoAnswer after this many seconds, not counting the wait."""
         worker = await self._idle.get()
         try:
             good, answer = await worker.ask(job, seconds)

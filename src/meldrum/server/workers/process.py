@@ -14,8 +14,8 @@ from typing import Any, BinaryIO
 from meldrum.rules.editions import register
 
 LENGTH = struct.Struct(">I")
-MEMORY = 1 << 30  # bytes of address space beyond what is there at the start
-GRACE = 2.0  # seconds after its time when a worker ends itself, should the parent be gone
+MEMORY = 1 << 30  # bytes of address space on top of what is used at the start
+GRACE = 2.0  # seconds overtime after which a worker ends itself, in case the parent is gone
 
 
 def frame(value: object) -> bytes:
@@ -28,8 +28,8 @@ def main() -> None:
     """Answer until the parent closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever prints must not disturb the answers
-    from meldrum.server.workers import bot_moves, draft_review, hints  # noqa: F401  (so that it is there when time counts)
+    os.dup2(2, 1)  # anything printed must not get between the answers
+    from meldrum.server.workers import bot_moves, draft_review, hints  # noqa: F401  (loaded before time counts)
 
     for edition in _read(asked) or ():  # what the parent knows besides the printed ones
         register(edition)
