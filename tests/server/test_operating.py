@@ -227,7 +227,7 @@ def test_the_secret(tmp_path: Path) -> None:
 
 def test_schema_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema"]) == 0
-    assert '"Said"' in capsys.readouterr().out
+    assert '"ClientMessage"' in capsys.readouterr().out
 
 
 def test_docs_list_every_code() -> None:

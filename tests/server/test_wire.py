@@ -27,7 +27,7 @@ def test_every_type_is_in_the_schema() -> None:
         if isinstance(found, type) and issubclass(found, msgspec.Struct) and name[0] != "_"
     ]
     assert set(types) - {"Command"} <= set(published)
-    tags = {kind["$ref"].rpartition("/")[2] for kind in published["Said"]["anyOf"]}
+    tags = {kind["$ref"].rpartition("/")[2] for kind in published["ClientMessage"]["anyOf"]}
     assert {"Hello", "Move", "Draft"} <= tags
 
 
@@ -88,7 +88,7 @@ def test_xss_bidi() -> None:
 def test_client_clock() -> None:
     """client-clock: nothing a client says holds a time, and it is told only how much is left."""
     published = wire_schema.schema()["$defs"]
-    said = [kind["$ref"].rpartition("/")[2] for kind in published["Said"]["anyOf"]]
+    said = [kind["$ref"].rpartition("/")[2] for kind in published["ClientMessage"]["anyOf"]]
     fields = {name for kind in said for name in published[kind]["properties"]}
     assert fields == {
         *("type", "id", "seq", "version", "token", "since"),

@@ -9,11 +9,11 @@ export type OptionValues = { [key: string]: string | number | boolean | null };
 
 export type AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave;
 
-export type Said = Hello | Sync | Judge | Move | Draft | Start | Say | HandOver | TakeBack | Leave;
+export type ClientMessage = Hello | Sync | Judge | Move | Draft | Start | Say | HandOver | TakeBack | Leave;
 
 export type Answer = Ok | Refused | Stale;
 
-export type Told = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Presence | Judged;
+export type ServerMessage = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Presence | Judged;
 
 /** A bot of the ladder. */
 export interface BotData {
@@ -87,7 +87,7 @@ export interface Entry {
   grid?: string[] | null;
   dice?: number[] | null;
   tile?: string | null;
-  /** A draw or pass of which nobody could tell in time whether a play was possible. */
+  /** Nobody could tell in time whether a play was possible. */
   undecided?: boolean;
   played?: string | null;
   taken?: string | null;
@@ -221,7 +221,7 @@ export interface MoveData {
   grid?: string[] | null;
   dice?: number[] | null;
   tile?: string | null;
-  /** A draw or pass of which nobody could tell in time whether a play was possible. */
+  /** Nobody could tell in time whether a play was possible. */
   undecided?: boolean;
 }
 

@@ -36,11 +36,11 @@ def components(template: str = TEMPLATE) -> tuple[list[dict[str, Any]], dict[str
 
 
 def schema() -> dict[str, Any]:
-    """One JSON schema: ``Said`` goes to the server, ``Told`` comes from it."""
+    """One JSON schema: ``ClientMessage`` goes to the server, ``ServerMessage`` comes from it."""
     (said, told, *_), parts = components()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Meldrum table server, wire version {wire.VERSION}",
-        "$defs": {**parts, "Said": said, "Told": told},
-        "anyOf": [{"$ref": "#/$defs/Said"}, {"$ref": "#/$defs/Told"}],
+        "$defs": {**parts, "ClientMessage": said, "ServerMessage": told},
+        "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
     }

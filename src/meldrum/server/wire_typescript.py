@@ -19,9 +19,9 @@ CONSTANTS = ("VERSION", "LONGEST_NAME", "LONGEST_CHAT", "LONGEST_SEED")
 NAMED: dict[str, Any] = {
     "OptionValues": wire.OptionValues,
     "AnyCommand": wire.AnyCommand,
-    "Said": wire.ClientMessage,
+    "ClientMessage": wire.ClientMessage,
     "Answer": wire.Answer,
-    "Told": wire.ServerMessage,
+    "ServerMessage": wire.ServerMessage,
 }
 """Types that have a name without being structs."""
 PLAIN: dict[type[types.Type], str] = {

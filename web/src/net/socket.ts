@@ -1,7 +1,7 @@
 // The connection to a table: one WebSocket that reconnects by itself. A command without an answer
 // is sent again with the same id, so it is done once.
 
-import { type Answer, type AnyCommand, type Judged, type Refused, type Told, VERSION } from '../wire';
+import { type Answer, type AnyCommand, type Judged, type Refused, type ServerMessage, VERSION } from '../wire';
 import { address, API, newId } from './api';
 
 export type Link = 'connecting' | 'on' | 'off' | 'gone';
@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 export interface Handlers {
-  hear(told: Told): void;
+  hear(told: ServerMessage): void;
   linked(link: Link, why?: string): void;
   seq(): number | null; // the last one that was seen
 }
@@ -106,11 +106,11 @@ export class TableSocket {
       socket.send(JSON.stringify({ type: 'hello', version: VERSION, token: this.token, since }));
       for (const { text } of this.waiting.values()) socket.send(text);
     };
-    socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as Told);
+    socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = (event) => this.broken(event);
   }
 
-  private heard(told: Told): void {
+  private heard(told: ServerMessage): void {
     this.failures = 0;
     if (told.type === 'snapshot') this.handlers.linked('on');
     this.handlers.hear(told);

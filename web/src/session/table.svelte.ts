@@ -6,7 +6,7 @@ import * as api from '../net/api';
 import { note } from '../net/commitments';
 import { type Link, TableSocket } from '../net/socket';
 import { heldSeat } from '../net/seats';
-import type { Answer, Happening, Hint, MoveData, TableData, Told, ViolationData } from '../wire';
+import type { Answer, Happening, Hint, MoveData, ServerMessage, TableData, ViolationData } from '../wire';
 import type { DraftService } from './board.svelte';
 import { TileBoard } from './tiles.svelte';
 
@@ -74,7 +74,7 @@ export class TableSession {
 
   // Hearing
 
-  private hear(told: Told): void {
+  private hear(told: ServerMessage): void {
     switch (told.type) {
       case 'snapshot':
         this.remember(told.tail);
