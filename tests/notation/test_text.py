@@ -90,11 +90,11 @@ def test_other_errors() -> None:
         parse_table(["R1", "Q"], "before")
     with pytest.raises(NotationError, match="grid, row 2, column 3"):
         parse_grid(["R1 R2", ". . Z"])
-    with pytest.raises(NotationError, match="row 1: 5 is no text"):
+    with pytest.raises(NotationError, match="row 1: 5 is not a text"):
         parse_grid([5])
-    with pytest.raises(NotationError, match="no list of rows"):
+    with pytest.raises(NotationError, match="not a list of rows"):
         parse_grid(5)
-    with pytest.raises(NotationError, match="no list of sets"):
+    with pytest.raises(NotationError, match="not a list of sets"):
         parse_table(5)
     with pytest.raises(NotationError, match="no edition 'nope'"):
         parse_position("nope; R1; ; opened")
