@@ -7,13 +7,12 @@ import pytest
 
 from meldrum.bots.clock import Clock
 from meldrum.bots.expert import Expert
+from meldrum.bots.hidden import Hidden, Memory, guess, unseen
 from meldrum.bots.ladder import LADDER, make_bot
-from meldrum.bots.memory import Memory
 from meldrum.bots.opening import own_sets, smallest_opening
 from meldrum.bots.race import LEAST_WORLDS, Race
 from meldrum.bots.roster import bot_named, check_name
-from meldrum.bots.unseen import unseen
-from meldrum.bots.worlds import FIRST_JOKER, Hidden, World, guess, world_solver
+from meldrum.play.imagined.racks import plain_tiles, solver_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import apply, view
 from meldrum.rules.moves import Draw, Move, Play
@@ -94,25 +93,15 @@ def test_memory_tells_who_waits() -> None:
 def test_guesses_fit_what_was_seen() -> None:
     chance = random.Random(SEED)
     lying = table("R3 R4 R5 | K8 B8 O8")
-    solve = world_solver("classic", CLASSIC.printed)
+    solve = solver_of(CLASSIC, CLASSIC.printed)
     state = game(racks=("R1 R2 K1", "K2 K3 K4 K5"), lying=say(lying[0]) + " | " + say(lying[1]))
     hidden = tile_bytes(unseen(view(state, 0)))
     other = Hidden(1, 5, table_bytes(lying), drawn=1, opened=True, patient=False)
     for _ in range(20):
         racks, pool = guess(solve, hidden, [other], chance)
         assert sorted(racks[1] + bytes(pool)) == sorted(hidden)
-        old = bytes(code for code in racks[1][:4] if code < FIRST_JOKER)
+        old = plain_tiles(racks[1][:4])
         assert solve(table_bytes(lying), old, True) is None
-
-
-@core
-def test_an_imagined_game_scores_as_the_engine_does() -> None:
-    solve = world_solver("classic", CLASSIC.printed)
-    racks = [b"", tile_bytes(tiles("K5 J")), tile_bytes(tiles("R13"))]
-    world = World(
-        solve, b"", racks, [True] * 3, [], 0, 0, [False] * 3, edition_of("classic").printed
-    )
-    assert [world.points(seat, 0) for seat in range(3)] == [48, -35, -13]
 
 
 def test_a_race_keeps_the_habit_unless_another_is_clearly_better() -> None:

@@ -10,8 +10,8 @@ from meldrum.bots.expert import Expert
 from meldrum.bots.finder import Finder
 from meldrum.bots.lookers import Greedy, Looker
 from meldrum.bots.master import Master
+from meldrum.bots.my_first_master import StarMaster
 from meldrum.bots.sight import Sight
-from meldrum.bots.stars import StarMaster
 from meldrum.rules.editions import edition_of
 
 EVERYTHING = 99

@@ -8,40 +8,33 @@ if that won clearly more often.
 """
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from meldrum.bots.asking import idle, question_of, without_jokers
 from meldrum.bots.bot import Objective, own_seat
 from meldrum.bots.clock import Clock
-from meldrum.bots.memory import Memory, Opponent
+from meldrum.bots.hidden import Hidden, Memory, Opponent, unseen
+from meldrum.bots.imagination import Imagination
 from meldrum.bots.opening import own_sets, smallest_opening
-from meldrum.bots.race import Race
-from meldrum.bots.unseen import unseen
-from meldrum.bots.worlds import Hidden, Laid, Solve, World, can_imagine, guess, world_solver
 from meldrum.rules.direct import additions
+from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.scoring import rack_value
-from meldrum.rules.table import Table, bag
-from meldrum.rules.tiles import in_order
+from meldrum.rules.table import Table
 from meldrum.rules.view import View
 from meldrum.solver.best import best_play
-from meldrum.solver.native import table_bytes, tile_bytes
+from meldrum.solver.coded import knows
+from meldrum.solver.native import table_bytes
 from meldrum.solver.question import Question
 
 FEW = 3
-"""An opponent with so few tiles makes waiting doubtful."""
+"""An opponent with this few tiles makes waiting doubtful."""
 LATE = 3
-"""With so many draws left for each the end of the pool comes into sight."""
+"""With this many draws left for each, the end of the pool comes into sight."""
 
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something to do: a table to lay, or None to draw or pass."""
-
-    table: Table | None
+Choice = Table | None
+"""Something to do: a table to lay, or None to draw or pass."""
 
 
 class Master:
@@ -61,9 +54,11 @@ class Master:
         question = question_of(view, clock)
         choices = list(self.choices(view, question))
         best = choices[0]
-        if len(choices) > 1 and can_imagine(view.edition) and self.in_doubt(view):
-            best = self.searched(view, choices, clock)
-        return idle(view) if best.table is None else Play(own_seat(view), best.table)
+        imaginable = knows(question.edition, question.options)
+        if len(choices) > 1 and imaginable and self.in_doubt(view):
+            imagined = Imagination(view, self.others(view), True, self.chance)
+            best = imagined.preferred(choices, self.objective, clock)
+        return idle(view) if best is None else Play(own_seat(view), best)
 
     def choices(self, view: View, question: Question) -> Sequence[Choice]:
         """What may be done, the habit first; going out leaves no other choice."""
@@ -75,9 +70,9 @@ class Master:
         if not question.opened and plain.played:
             small = smallest_opening(question.rack, question.options.opening)
             if small:
-                found.append(Choice((*view.table, *small)))
+                found.append((*view.table, *small))
             found.append(_laying(plain.table))
-        waiting = [] if whole.played and view.obliged else [Choice(None)]
+        waiting = [] if whole.played and view.obliged else [None]
         if view.pool_size or self.leads(view):
             found += waiting
         if plain.played and question.opened:
@@ -105,18 +100,16 @@ class Master:
         late = view.pool_size <= LATE * len(view.rack_sizes)
         return not view.opened[seat] or late or min(others) <= FEW
 
-    def searched(self, view: View, choices: Sequence[Choice], clock: Clock) -> Choice:
-        """The choice that wins most of the imagined games; in case of doubt the first."""
-        imagined = Imagination(view, self.memory, self.chance)
-        race = Race(len(choices), clock)
-        laid = [imagined.laid(choice) for choice in choices]
-        while race.goes_on():
-            world = imagined.world()
-            race.heat(partial(imagined.result, world, laid, self.objective))
-        return choices[race.best()]
+    def others(self, view: View) -> Iterator[Hidden]:
+        """What is known of the other seats."""
+        for seat, size in enumerate(view.rack_sizes):
+            if seat != own_seat(view):
+                known = self.memory.others.get(seat, Opponent())
+                table = table_bytes(known.table)
+                yield Hidden(seat, size, table, known.drawn, view.opened[seat], known.is_patient)
 
 
-def small_plays(question: Question, table: Table) -> list[Choice]:
+def small_plays(question: Question, table: Table) -> list[Table]:
     """Laying next to nothing: one tile to a set as it lies, or one set of one's own.
 
     Whoever lays draws no tile, and so it is another who takes the last one of the pool.
@@ -130,71 +123,9 @@ def small_plays(question: Question, table: Table) -> list[Choice]:
         for longer in added
         if not any(edition.check_turn(table, question.rack, longer, True, question.options))
     )
-    found = [Choice(longer) for longer in islice(lawful, 1)]
-    return found + [Choice((*table, laid)) for laid in own_sets(question.rack)[:1]]
+    return [*islice(lawful, 1), *((*table, laid) for laid in own_sets(question.rack)[:1])]
 
 
-def _laying(table: object) -> Choice:
+def _laying(table: Table | Grid) -> Table:
     assert isinstance(table, tuple)
-    return Choice(table)
-
-
-class Imagination:
-    """Games that may be the one that is played, as far as a seat can know."""
-
-    def __init__(self, view: View, memory: Memory, chance: random.Random) -> None:
-        self.view = view
-        self.seat = own_seat(view)
-        self.chance = chance
-        self.solve: Solve = world_solver(view.edition, view.options)
-        self.unseen = tile_bytes(unseen(view))
-        self.hidden = [
-            Hidden(
-                seat,
-                size,
-                table_bytes(known.table),
-                known.drawn,
-                view.opened[seat],
-                known.is_patient,
-            )
-            for seat, size in enumerate(view.rack_sizes)
-            if seat != self.seat
-            for known in [memory.others.get(seat, Opponent())]
-        ]
-
-    def laid(self, choice: Choice) -> Laid | None:
-        """A choice in the core's bytes."""
-        if choice.table is None:
-            return None
-        played = bag(choice.table) - bag(self.view.table)
-        return Laid(tile_bytes(in_order(played.elements())), table_bytes(choice.table))
-
-    def world(self) -> World:
-        """One more imagined game."""
-        guessed, pool = guess(self.solve, self.unseen, self.hidden, self.chance)
-        guessed[self.seat] = tile_bytes(self.view.rack)
-        patient = {other.seat: other.patient for other in self.hidden} | {self.seat: True}
-        seats = range(len(self.view.rack_sizes))
-        return World(
-            self.solve,
-            table_bytes(self.view.table),
-            [guessed[seat] for seat in seats],
-            list(self.view.opened),
-            pool,
-            self.seat,
-            self.view.passes,
-            [patient[seat] for seat in seats],
-            self.view.options,
-        )
-
-    def result(
-        self, start: World, plays: Sequence[Laid | None], objective: Objective, at: int
-    ) -> float:
-        """What the seat gets out of this game after one of the plays: the win, or its points."""
-        world = start.copy()
-        winner = world.move(plays[at])
-        if winner is None:
-            winner = world.play_out()
-        if objective == "points":
-            return float(world.points(self.seat, winner))
-        return float(winner == self.seat)
+    return table

@@ -1,0 +1,60 @@
+"""Choosing between plays in games that may be the one being played, as far as a seat can know."""
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from meldrum.bots.bot import Objective, own_seat
+from meldrum.bots.clock import Clock
+from meldrum.bots.hidden import Hidden, guess, unseen
+from meldrum.bots.race import Race
+from meldrum.play.imagined.racks import ImaginedGame, laid_of, solver_of
+from meldrum.rules.editions import edition_of
+from meldrum.rules.table import Table
+from meldrum.rules.view import View
+from meldrum.solver.coded import Laid
+from meldrum.solver.native import tile_bytes
+
+
+class Imagination:
+    """A seat's imagination; ``patient`` if it waits there until it can go out."""
+
+    def __init__(
+        self, view: View, hidden: Iterable[Hidden], patient: bool, chance: random.Random
+    ) -> None:
+        self.view = view
+        self.seat = own_seat(view)
+        self.hidden = list(hidden)
+        self.chance = chance
+        self.solve = solver_of(edition_of(view.edition), view.options)
+        self.unseen = tile_bytes(unseen(view))
+        waiting = {other.seat: other.patient for other in self.hidden} | {self.seat: patient}
+        self.patient = [waiting[seat] for seat in sorted(waiting)]
+
+    def preferred(
+        self, choices: Sequence[Table | None], objective: Objective, clock: Clock
+    ) -> Table | None:
+        """The choice that gains most in the imagined games; in case of doubt the first."""
+        race = Race(len(choices), clock)
+        lying = self.view.table
+        plays = [None if table is None else laid_of(lying, table) for table in choices]
+        while race.goes_on():
+            race.heat(partial(self.result, self.game(), plays, objective))
+        return choices[race.best()]
+
+    def game(self) -> ImaginedGame:
+        """One more imagined game."""
+        guessed, pool = guess(self.solve, self.unseen, self.hidden, self.chance)
+        guessed[self.seat] = tile_bytes(self.view.rack)
+        racks = [guessed[seat] for seat in sorted(guessed)]
+        return ImaginedGame.of(self.solve, self.view, racks, pool, self.patient)
+
+    def result(
+        self, start: ImaginedGame, plays: Sequence[Laid | None], objective: Objective, at: int
+    ) -> float:
+        """What the seat gets out of this game after one of the plays: the win, or its points."""
+        game = start.copy()
+        ended = game.outcome() if game.move(plays[at]) else game.play_out()
+        if objective == "points":
+            return float(ended.points[self.seat])
+        return (self.seat in ended.winners) / len(ended.winners)
