@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from meldrum.arena.game import Limits, Played, play_game
+from meldrum.arena.game import Played, play_game
 from meldrum.arena.stats import estimate, percentile
 from meldrum.bots.roster import bot_named, dismiss
+from meldrum.play.driver import Limits
 from meldrum.rules.game import apply, new_game
 from meldrum.rules.state import State
 

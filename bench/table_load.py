@@ -20,11 +20,11 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from meldrum.bots.clock import Clock
 from meldrum.bots.lookers import Greedy
 from meldrum.client.server import API, Server
 from meldrum.notation.moves import move_data
 from meldrum.notation.wire import view_of_data
+from meldrum.play.clock import Clock
 from meldrum.server import wire
 
 AT_ONCE = 50

@@ -10,12 +10,12 @@ import argparse
 import asyncio
 import time
 
-from meldrum.bots.bot import Bot
-from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import LADDER, make_bot
 from meldrum.client import Seat, Server
 from meldrum.notation.moves import move_data, move_of
 from meldrum.notation.wire import view_of_data
+from meldrum.play.clock import Clock
+from meldrum.play.mover import Mover
 from meldrum.server import wire
 
 
@@ -38,7 +38,7 @@ async def main() -> None:
 
 async def play(seat: Seat, level: str) -> None:
     """Move whenever it is our turn; show the bot everything that happens."""
-    bot: Bot | None = None
+    bot: Mover | None = None
     seen = 0
     async for table in seat.changes():
         if table.phase in ("over", "closed"):
@@ -55,7 +55,7 @@ async def play(seat: Seat, level: str) -> None:
             await seat.move(move_data(move))
 
 
-def watch(bot: Bot | None, happening: wire.Happening, table: wire.TableData) -> None:
+def watch(bot: Mover | None, happening: wire.Happening, table: wire.TableData) -> None:
     """Let a bot that remembers see a move."""
     if bot is None or not bot.watches or table.view is None:
         return

@@ -3,8 +3,9 @@
 import os
 import sys
 
-from meldrum.bots.bot import Bot, Forgetful, Objective
-from meldrum.bots.clock import Clock
+from meldrum.bots.bot import Forgetful, Objective
+from meldrum.play.clock import Clock
+from meldrum.play.mover import Mover
 from meldrum.rules.moves import Move
 from meldrum.rules.view import View
 
@@ -14,7 +15,7 @@ class Crashing(Forgetful):
         raise RuntimeError("boom")
 
 
-def crashing(edition: str, seed: str, objective: Objective) -> Bot:
+def crashing(edition: str, seed: str, objective: Objective) -> Mover:
     return Crashing()
 
 
@@ -37,7 +38,7 @@ class Deaf:
         raise RuntimeError("never asked")
 
 
-def blind(edition: str, seed: str, objective: Objective) -> Bot:
+def blind(edition: str, seed: str, objective: Objective) -> Mover:
     return Blind()
 
 
@@ -49,13 +50,13 @@ def nothing(edition: str, seed: str, objective: Objective) -> None:
     return None
 
 
-def unmade(edition: str, seed: str, objective: Objective) -> Bot:
+def unmade(edition: str, seed: str, objective: Objective) -> Mover:
     raise RuntimeError("two\nlines")
 
 
-def leaving(edition: str, seed: str, objective: Objective) -> Bot:
+def leaving(edition: str, seed: str, objective: Objective) -> Mover:
     sys.exit(0)
 
 
-def deadly(edition: str, seed: str, objective: Objective) -> Bot:
+def deadly(edition: str, seed: str, objective: Objective) -> Mover:
     os._exit(1)

@@ -9,13 +9,14 @@ import pytest
 
 from meldrum.arena.checkup.positions import mover, positions
 from meldrum.arena.checkup.walk import Checkup
-from meldrum.arena.game import Limits, play_game
+from meldrum.arena.game import play_game
 from meldrum.bots.asking import question_of
-from meldrum.bots.bot import Bot
 from meldrum.bots.ladder import make_bot
 from meldrum.bots.process import ProcessBot, told_seed
 from meldrum.bots.roster import dismiss
 from meldrum.cli.main import main
+from meldrum.play.driver import Limits
+from meldrum.play.mover import Mover
 from meldrum.rules.game import new_game, view
 from meldrum.rules.moves import Pass
 from meldrum.solver.best import can_play
@@ -66,10 +67,10 @@ def test_the_protocol_loses_nothing(edition: str) -> None:
     """A bot that remembers and searches plays the same game in another process."""
     games = []
     for away in (False, True):
-        other: Bot = make_bot("master", edition, told_seed("a"))
+        other: Mover = make_bot("master", edition, told_seed("a"))
         if away:
             other = ProcessBot(resident("master"), edition, "a")
-        bots: list[Bot] = [other, make_bot("greedy", edition, "b")]
+        bots: list[Mover] = [other, make_bot("greedy", edition, "b")]
         games.append(play_game(new_game(edition, 2, DEALT), bots, Limits(60.0, playouts=4)))
         dismiss(bots)
     assert games[0] == games[1]

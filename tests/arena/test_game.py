@@ -4,10 +4,12 @@ import time
 
 import pytest
 
-from meldrum.arena.game import Limits, play_game
-from meldrum.bots.bot import Bot, Forgetful
-from meldrum.bots.clock import Clock
+from meldrum.arena.game import play_game
+from meldrum.bots.bot import Forgetful
 from meldrum.bots.ladder import make_bot
+from meldrum.play.clock import Clock
+from meldrum.play.driver import Limits
+from meldrum.play.mover import Mover
 from meldrum.rules.game import new_game
 from meldrum.rules.moves import Draw, Move, Play
 from meldrum.rules.tiles import Tile
@@ -58,8 +60,8 @@ class Blind(Forgetful):
 
 @pytest.mark.parametrize("edition", ALL)
 @pytest.mark.parametrize("failing", [Crashing, Cheating, Babbling, Impostor, Blind])
-def test_the_game_goes_on(failing: type[Bot], edition: str) -> None:
-    bots: list[Bot] = [failing(), make_bot("greedy", edition, "0")]
+def test_the_game_goes_on(failing: type[Mover], edition: str) -> None:
+    bots: list[Mover] = [failing(), make_bot("greedy", edition, "0")]
     game = play_game(new_game(edition, 2, SEED), bots)
     assert game.outcome.winners != (0,)
     assert {forfeit.seat for forfeit in game.forfeits} == {0}
@@ -68,7 +70,7 @@ def test_the_game_goes_on(failing: type[Bot], edition: str) -> None:
 
 def test_who_hangs_is_interrupted() -> None:
     begin = time.monotonic()
-    bots: list[Bot] = [Hanging(), make_bot("greedy", "classic", "0")]
+    bots: list[Mover] = [Hanging(), make_bot("greedy", "classic", "0")]
     game = play_game(new_game("classic", 2, SEED), bots, Limits(seconds=0.02))
     assert game.outcome.winners == (1,)
     assert "no answer after" in game.forfeits[0].reason
@@ -77,6 +79,6 @@ def test_who_hangs_is_interrupted() -> None:
 
 
 def test_an_illegal_table_is_punished_where_that_is_printed() -> None:
-    bots: list[Bot] = [Cheating(), make_bot("greedy", "vintage", "0")]
+    bots: list[Mover] = [Cheating(), make_bot("greedy", "vintage", "0")]
     game = play_game(new_game("vintage", 2, SEED), bots)
     assert all(forfeit.seat == 0 for forfeit in game.forfeits)

@@ -4,17 +4,17 @@ import sys
 
 import msgspec
 
-from meldrum.bots.bot import Bot
-from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import make_bot
 from meldrum.bots.protocol import Answer, GameData, Go, Hello, Saw, line, payload_of, word_of
 from meldrum.notation.moves import move_data, move_of
 from meldrum.notation.wire import ViewData, view_of_data
+from meldrum.play.clock import Clock
+from meldrum.play.mover import Mover
 from meldrum.rules.view import View
 
 
 def main(level: str) -> None:
-    bot: Bot = make_bot(level, "classic", "0")
+    bot: Mover = make_bot(level, "classic", "0")
     view: View | None = None
     for text in sys.stdin.buffer:
         said = b""

@@ -5,9 +5,10 @@ import random
 
 import pytest
 
-from meldrum.arena.game import Limits, Played, play_game
-from meldrum.bots.clock import Clock
+from meldrum.arena.game import Played, play_game
 from meldrum.bots.ladder import LADDER, make_bot
+from meldrum.play.clock import Clock
+from meldrum.play.driver import Limits
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.game import apply, new_game, to_move, view
 from meldrum.rules.moves import Move

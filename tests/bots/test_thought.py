@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from meldrum.bots.clock import Clock
 from meldrum.bots.expert import Expert
 from meldrum.bots.hidden import Hidden, Memory, guess, unseen
 from meldrum.bots.ladder import LADDER, make_bot
 from meldrum.bots.opening import own_sets, smallest_opening
 from meldrum.bots.race import LEAST_WORLDS, Race
 from meldrum.bots.roster import bot_named, check_name
+from meldrum.play.clock import Clock
 from meldrum.play.imagined.racks import plain_tiles, solver_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import apply, view

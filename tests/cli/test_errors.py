@@ -104,12 +104,14 @@ def test_bots_that_break(
     assert says in line
 
 
-def test_a_bot_that_fails_while_watching_plays_on_in_the_terminal(
+def test_a_bot_that_fails_while_watching_loses_a_turn_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("draw\nquit\n"))
     assert main(["play", "--edition", "my_first", "--against", f"{BROKEN_BOTS}:blind"]) == 0
-    assert "failed while watching: too bright" in capsys.readouterr().out
+    assert (
+        "Seat 1 loses its turn: while watching: RuntimeError: too bright" in capsys.readouterr().out
+    )
 
 
 def test_a_worker_that_dies(capsys: pytest.CaptureFixture[str]) -> None:

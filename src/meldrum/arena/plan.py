@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 
-from meldrum.arena.game import Limits
 from meldrum.bots.bot import Objective
 from meldrum.bots.roster import check_name
+from meldrum.play.driver import Limits
 from meldrum.rules.editions import edition_of
 from meldrum.rules.errors import SetupError
 from meldrum.rules.game import new_game

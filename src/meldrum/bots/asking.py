@@ -3,12 +3,10 @@
 from dataclasses import replace
 
 from meldrum.bots.bot import own_seat
-from meldrum.bots.clock import Clock
+from meldrum.play.clock import Clock
+from meldrum.play.forced import forced_play
 from meldrum.rules.editions import edition_of
-from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Move, Pass, Play
-from meldrum.rules.stuck import Position, find
-from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet
 from meldrum.rules.view import View
 from meldrum.solver.answer import Answer
@@ -49,17 +47,6 @@ def idle(view: View) -> Move:
     if table is not None:
         return Play(seat, table)
     return Draw(seat) if edition_of(view.edition).may_draw(view) else Pass(seat)
-
-
-def forced_play(view: View) -> Table | Grid | None:
-    """What a seat of a rack game must lay if it finds nothing better; None if it may lay nothing.
-
-    Asked as the rules ask, so that both agree.
-    """
-    if not view.obliged:
-        return None
-    opened = view.opened[own_seat(view)]
-    return find(Position(view.edition, view.options, view.table, view.rack, opened)).play
 
 
 def without_jokers(question: Question) -> Question:

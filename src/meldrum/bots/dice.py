@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from meldrum.bots.asking import question_of
 from meldrum.bots.bot import Forgetful, own_seat
-from meldrum.bots.clock import Clock
 from meldrum.bots.laying import across, added, below
+from meldrum.play.clock import Clock
 from meldrum.rules import direct
 from meldrum.rules.editions.dice import FACES, SIDES
 from meldrum.rules.editions.racks import without

@@ -7,9 +7,9 @@ import random
 from functools import partial
 
 from meldrum.bots.bot import own_seat
-from meldrum.bots.clock import Clock
 from meldrum.bots.dice import Foresight
 from meldrum.bots.race import Race
+from meldrum.play.clock import Clock
 from meldrum.play.imagined.dice import ImaginedRound
 from meldrum.rules.editions.dice import FACES, SIDES
 from meldrum.rules.view import View

@@ -5,8 +5,8 @@ from itertools import islice
 
 from meldrum.bots.asking import jokers_in, move_of, question_of, without_jokers
 from meldrum.bots.bot import Forgetful, Objective, own_seat
-from meldrum.bots.clock import Clock
 from meldrum.bots.hidden import unseen
+from meldrum.play.clock import Clock
 from meldrum.rules.moves import Move
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet

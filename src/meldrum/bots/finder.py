@@ -1,7 +1,7 @@
 """The introductory game: one points, the others find. Nothing to decide, so one bot will do."""
 
 from meldrum.bots.bot import Forgetful
-from meldrum.bots.clock import Clock
+from meldrum.play.clock import Clock
 from meldrum.rules.editions import edition_of
 from meldrum.rules.moves import Move
 from meldrum.rules.view import View

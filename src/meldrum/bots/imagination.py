@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from meldrum.bots.bot import Objective, own_seat
-from meldrum.bots.clock import Clock
 from meldrum.bots.hidden import Hidden, guess, unseen
 from meldrum.bots.race import Race
+from meldrum.play.clock import Clock
 from meldrum.play.imagined.racks import ImaginedGame, laid_of, solver_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.table import Table

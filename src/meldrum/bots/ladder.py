@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 
 from meldrum.bots import dice
-from meldrum.bots.bot import Bot, Objective
+from meldrum.bots.bot import Objective
 from meldrum.bots.dice_master import PlayedOut
 from meldrum.bots.expert import Expert
 from meldrum.bots.finder import Finder
@@ -12,6 +12,7 @@ from meldrum.bots.lookers import Greedy, Looker
 from meldrum.bots.master import Master
 from meldrum.bots.my_first_master import StarMaster
 from meldrum.bots.sight import Sight
+from meldrum.play.mover import Mover
 from meldrum.rules.editions import edition_of
 
 EVERYTHING = 99
@@ -97,7 +98,7 @@ DICE_WAYS: dict[str, tuple[dice.Thrower, dice.Placer]] = {
 }
 
 
-def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -> Bot:
+def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -> Mover:
     """A bot for one seat of one game; same seed, same choices."""
     if key not in LADDER:
         raise ValueError(f"no bot {key!r}: there are {', '.join(LADDER)}")

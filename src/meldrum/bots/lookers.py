@@ -2,8 +2,8 @@
 
 from meldrum.bots.asking import idle, move_of, question_of
 from meldrum.bots.bot import Forgetful, own_seat
-from meldrum.bots.clock import Clock
 from meldrum.bots.sight import Sight, table_in_sight
+from meldrum.play.clock import Clock
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.view import View
 from meldrum.solver.best import best_play

@@ -13,10 +13,10 @@ from itertools import islice
 
 from meldrum.bots.asking import idle, question_of, without_jokers
 from meldrum.bots.bot import Objective, own_seat
-from meldrum.bots.clock import Clock
 from meldrum.bots.hidden import Hidden, Memory, Opponent, unseen
 from meldrum.bots.imagination import Imagination
 from meldrum.bots.opening import own_sets, smallest_opening
+from meldrum.play.clock import Clock
 from meldrum.rules.direct import additions
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Play

@@ -1,9 +1,9 @@
 """A bot with its own amount of thought: ``master@400`` plays 400 games out in thought a turn,
 ``master@0.1s`` thinks a tenth of a second, whatever the others at the table get."""
 
-from meldrum.bots.bot import Bot
-from meldrum.bots.clock import Clock
 from meldrum.notation.typed_numbers import read_seconds, read_whole
+from meldrum.play.clock import Clock
+from meldrum.play.mover import Mover
 from meldrum.rules.moves import Move
 from meldrum.rules.view import View
 
@@ -13,7 +13,7 @@ SIGN = "@"
 class Paced:
     """Another bot, given a clock of its own each turn."""
 
-    def __init__(self, bot: Bot, pace: str) -> None:
+    def __init__(self, bot: Mover, pace: str) -> None:
         self.bot = bot
         self.watches = bot.watches
         self.seconds, self.playouts = read_pace(pace)

@@ -11,7 +11,6 @@ import time
 
 from meldrum.bots.bot import Objective
 from meldrum.bots.child import FLOODED, MOST_LINES, Child, ChildFailure, undisturbed
-from meldrum.bots.clock import Clock
 from meldrum.bots.protocol import (
     BOT_MOVES,
     STOP,
@@ -29,6 +28,7 @@ from meldrum.bots.protocol import (
 from meldrum.notation.moves import move_data, move_of
 from meldrum.notation.text import shorten
 from meldrum.notation.wire import view_data
+from meldrum.play.clock import Clock
 from meldrum.rules.moves import Move
 from meldrum.rules.view import View
 

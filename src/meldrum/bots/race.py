@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from meldrum.bots.clock import Clock
+from meldrum.play.clock import Clock
 
 SURE = 1.0
 """By how many standard errors another choice must be better than the habit."""

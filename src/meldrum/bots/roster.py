@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import cast
 
-from meldrum.bots.bot import Bot, Objective
+from meldrum.bots.bot import Objective
 from meldrum.bots.ladder import LADDER, make_bot
 from meldrum.bots.paced import SIGN, Paced, read_pace
 from meldrum.bots.process import PREFIX, ProcessBot, command_of
 from meldrum.breakage import Breakage
+from meldrum.play.mover import Mover
 
-Factory = Callable[[str, str, Objective], Bot]
+Factory = Callable[[str, str, Objective], Mover]
 
 
 def check_name(name: str) -> None:
@@ -35,7 +36,7 @@ def check_name(name: str) -> None:
         )
 
 
-def bot_named(name: str, edition: str, seed: str, objective: Objective = "wins") -> Bot:
+def bot_named(name: str, edition: str, seed: str, objective: Objective = "wins") -> Mover:
     """A fresh bot for one seat of one game; ``dismiss`` it afterwards."""
     if name.startswith(PREFIX):
         return ProcessBot(command_of(name), edition, seed, objective)
@@ -47,7 +48,7 @@ def bot_named(name: str, edition: str, seed: str, objective: Objective = "wins")
     return make_bot(name, edition, seed, objective)
 
 
-def dismiss(bots: Iterable[Bot]) -> None:
+def dismiss(bots: Iterable[Mover]) -> None:
     """The game is over: bots that hold something outside, such as a process, let go of it."""
     for bot in bots:
         close = getattr(bot, "close", None)
@@ -78,7 +79,7 @@ def _imported(module: str, name: str) -> ModuleType:
         raise Breakage(f"bot {name!r}: {module} cannot be imported: {said}") from error
 
 
-def _made(name: str, edition: str, seed: str, objective: Objective) -> Bot:
+def _made(name: str, edition: str, seed: str, objective: Objective) -> Mover:
     """What a function of one's own makes; raises Breakage if it raises or that is no bot."""
     factory = _factory(name)
     try:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 
-from meldrum.arena.game import Limits
 from meldrum.arena.journal import Journal
 from meldrum.arena.plan import Plan
 from meldrum.arena.report import write_report
@@ -21,6 +20,7 @@ from meldrum.bots.bot import OBJECTIVES
 from meldrum.bots.ladder import LISTED
 from meldrum.cli.number_flags import MOST_DEALS, MOST_JOBS, players, seconds, whole
 from meldrum.cli.options import add_option_flag, read_options
+from meldrum.play.driver import Limits
 from meldrum.rules.editions import EDITIONS
 
 PLAYOUTS = 96

@@ -6,15 +6,16 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from meldrum.arena.game import Limits, play_game
 from meldrum.bots import simple
-from meldrum.bots.bot import Bot, Forgetful
-from meldrum.bots.clock import Clock
+from meldrum.bots.bot import Forgetful
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import bot_named, check_name, dismiss
 from meldrum.cli.number_flags import count, players
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.notation.record import Log, Record, record_of, write_record
+from meldrum.play.clock import Clock
+from meldrum.play.driver import Driver, Limits
+from meldrum.play.mover import Mover
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.errors import SetupError
 from meldrum.rules.game import new_game
@@ -112,10 +113,10 @@ def play_out(start: State, names: tuple[str, ...], seed: str = "0") -> Log:
     """Play one game to its end."""
     bots = [seated(name, start.edition, f"{seed}/{seat}") for seat, name in enumerate(names)]
     try:
-        played = play_game(start, bots, Limits(playouts=PLAYOUTS))
+        turns = list(Driver(start, bots, Limits(playouts=PLAYOUTS)).turns())
     finally:
         dismiss(bots)
-    return Log(names, start, tuple((move, None) for move in played.moves))
+    return Log(names, start, tuple((turn.move, None) for turn in turns))
 
 
 def check_seated(name: str) -> None:
@@ -124,6 +125,6 @@ def check_seated(name: str) -> None:
         check_name(name)
 
 
-def seated(name: str, edition: str, seed: str) -> Bot:
+def seated(name: str, edition: str, seed: str) -> Mover:
     """A bot of the roster, or the simple mover."""
     return SimpleBot() if name == SIMPLE else bot_named(name, edition, seed)

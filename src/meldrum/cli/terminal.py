@@ -8,8 +8,7 @@ import secrets
 import sys
 from collections import Counter
 
-from meldrum.bots.bot import Bot
-from meldrum.bots.clock import Clock
+from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import dismiss
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
@@ -20,9 +19,12 @@ from meldrum.cli.show import show
 from meldrum.cli.simulate import SIMPLE, check_seated, seated
 from meldrum.notation.record import Log, record_of, write_record
 from meldrum.notation.text import NotationError, parse_tile
+from meldrum.play.clock import Clock
+from meldrum.play.driver import Driver, Limits
+from meldrum.play.mover import Mover
 from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.errors import Code, OptionError
-from meldrum.rules.game import apply, check, forfeited, new_game, submitted, to_move, view
+from meldrum.rules.game import check, new_game, submitted, view
 from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll
 from meldrum.rules.shuffle import SEED_BYTES, commitment
 from meldrum.rules.state import State
@@ -59,8 +61,8 @@ NOT_HERE = ("rounds", "target_score", "dice_rounds", "turn_seconds")
 THINKING = 1.0  # seconds a move
 
 
-class Quit(Exception):
-    """The player has had enough."""
+class Quit(KeyboardInterrupt):
+    """The player has had enough, and says so in words."""
 
 
 def add_flags(parser: "argparse._ActionsContainer") -> None:
@@ -112,54 +114,37 @@ def _play(start: State, against: str) -> Log:
     edition = edition_of(start.edition)
     me = 0 if edition.pointer is None else edition.pointer + 1
     names = tuple("you" if seat == me else against for seat in range(len(start.racks)))
-    bots = {
-        seat: seated(against, start.edition, str(seat))
+    person = Person()
+    movers: list[Mover] = [
+        person if seat == me else seated(against, start.edition, str(seat))
         for seat in range(len(start.racks))
-        if seat != me
-    }
+    ]
     show(f"\n{edition.name}. You are seat {me}. The shuffle is fixed:")
     show(f"its fingerprint is {commitment(start.seed)}")
     print(_help(start))
-    state = start
-    _let_see(bots, state, None)
+    driver = person.driver = Driver(start, movers, Limits(THINKING, strict=False))
     moves: list[tuple[Move, int | None]] = []
     try:
-        while movers := to_move(state):
-            seat = sorted(movers)[state.ply % len(movers)]
-            before = view(state, me)
-            move = _my_move(state, me) if seat == me else _bots_move(bots[seat], state, seat)
-            state = apply(state, move)
-            moves.append((move, None))
-            _let_see(bots, state, move)
-            _tell(before, view(state, me), move, me)
-    except (Quit, KeyboardInterrupt):
+        for turn in driver.turns():
+            moves.append((turn.move, None))
+            if turn.forfeit is not None:
+                show(f"  Seat {turn.move.seat} loses its turn: {turn.forfeit.reason}")
+            _tell(view(turn.before, me), view(turn.after, me), turn.move, me)
+    except KeyboardInterrupt:
         print("\nUntil next time.")
     finally:
-        dismiss(bots.values())
-    _tell_end(state, me)
-    return Log(names, start, tuple(moves), abandoned=state.outcome is None)
+        dismiss(movers)
+    _tell_end(driver.state, me)
+    return Log(names, start, tuple(moves), abandoned=driver.state.outcome is None)
 
 
-def _let_see(bots: dict[int, Bot], state: State, move: Move | None) -> None:
-    """Show the bots what happened; one that cannot bear it plays on all the same."""
-    for seat, bot in bots.items():
-        try:
-            bot.see(view(state, seat), move)
-        except Exception as error:  # anybody's bot may do anything
-            show(f"  Seat {seat} failed while watching: {error}")
+class Person(Forgetful):
+    """The player at the keyboard, who may ask whether a draft is legal."""
 
+    driver: Driver
 
-def _bots_move(bot: Bot, state: State, seat: int) -> Move:
-    """A bot's move; one that fails loses its turn, as in the arena."""
-    try:
-        move = bot.choose(view(state, seat), Clock(THINKING))
-        if not check(state, move):
-            return move
-        reason = "its move is illegal"
-    except Exception as error:  # anybody's bot may do anything
-        reason = str(error)
-    show(f"  Seat {seat} loses its turn: {reason}")
-    return forfeited(state, seat)
+    def choose(self, view: View, clock: Clock) -> Move:
+        return _my_move(self.driver.state, own_seat(view))
 
 
 def _ask_edition() -> str:

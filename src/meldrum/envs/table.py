@@ -12,8 +12,9 @@ from meldrum.bots.bot import Objective
 from meldrum.envs.candidates import ACTIONS, IDLE, Candidates, candidates
 from meldrum.envs.observation import LENGTH, MOST, observation
 from meldrum.notation.text import format_grid, format_table
+from meldrum.play.driver import next_seat
 from meldrum.rules.editions import edition_of
-from meldrum.rules.game import apply, forfeited, new_game, to_move, view
+from meldrum.rules.game import apply, forfeited, new_game, view
 from meldrum.rules.moves import Move, Roll
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
@@ -111,9 +112,8 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
             self.render()
 
     def _next_agent(self) -> str:
-        """Who moves now; where several may, they take turns. At the end the first leaves first."""
-        movers = sorted(to_move(self._state)) or [0]
-        return self.possible_agents[movers[self._state.ply % len(movers)]]
+        """Who moves now; at the end the first leaves first."""
+        return self.possible_agents[next_seat(self._state) or 0]
 
     # What an agent sees
 

@@ -8,14 +8,16 @@ from functools import partial
 
 from meldrum.arena.checkup.findings import Finding
 from meldrum.arena.checkup.positions import deal, mover, positions
-from meldrum.arena.game import Limits, play_game, played_for
-from meldrum.bots.bot import Bot
+from meldrum.arena.game import play_game
 from meldrum.bots.child import GRACE, Child, ChildFailure
-from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import make_bot
 from meldrum.bots.process import START_SECONDS, ProcessBot, answer, ask, begin, greet
 from meldrum.bots.protocol import QUIT, GameData, Hello
 from meldrum.bots.roster import dismiss
+from meldrum.play.clock import Clock
+from meldrum.play.driver import Limits
+from meldrum.play.forced import played_for
+from meldrum.play.mover import Mover
 from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.game import check, view
 from meldrum.rules.moves import Draw, Move, Pass
@@ -192,7 +194,7 @@ class Checkup:
         """It plays a whole game among others and loses no turn."""
         seed = f"{self.seed}/game/{number}"
         seat = number % seats
-        bots: list[Bot] = [
+        bots: list[Mover] = [
             make_bot(OPPONENT, edition, f"{seed}/{at}")
             if at != seat
             else ProcessBot(self.command, edition, seed)

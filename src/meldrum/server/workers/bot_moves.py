@@ -5,15 +5,15 @@ replayed here, and the bot is shown its own view after every move.
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from meldrum.bots.bot import Bot
-from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import make_bot
 from meldrum.notation.moves import MoveData, move_of
+from meldrum.play.clock import Clock
+from meldrum.play.mover import Mover, let_see
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import new_game, view
-from meldrum.rules.moves import Move, Penalty, Timeout
+from meldrum.rules.moves import Move
 from meldrum.rules.state import State
 from meldrum.rules.view import View
 
@@ -76,37 +76,26 @@ class WatchingTurn:
         return bot.choose(view(state, self.seat), Clock(self.seconds))
 
 
-_games: OrderedDict[tuple[str, int, str], tuple[Bot, State, int]] = OrderedDict()
+_games: OrderedDict[tuple[str, int, str], tuple[Mover, State, int]] = OrderedDict()
 """Bots that this worker has served, with the game as far as they have seen it."""
 
 
-def _caught_up(turn: WatchingTurn) -> tuple[Bot, State]:
+def _caught_up(turn: WatchingTurn) -> tuple[Mover, State]:
     """The bot, having seen every move so far."""
     key = (turn.key, turn.seat, turn.level)
     known = _games.pop(key, None)
     if known is None or known[2] > len(turn.moves):
         bot = make_bot(turn.level, turn.deal.edition, f"{turn.key}/{turn.seat}")
         state = turn.deal.start()
-        _see(bot, state, turn.seat, None)
+        let_see(bot, state, turn.seat, None)
         known = bot, state, 0
     bot, state, seen = known
     edition = edition_of(turn.deal.edition)
     for data in turn.moves[seen:]:
         move = move_of(data, turn.deal.edition)
         state = edition.apply(state, move)
-        _see(bot, state, turn.seat, move)
+        let_see(bot, state, turn.seat, move)
     _games[key] = bot, state, len(turn.moves)
     while len(_games) > REMEMBERED:
         _games.popitem(last=False)
     return bot, state
-
-
-def _see(bot: Bot, state: State, seat: int, move: Move | None) -> None:
-    """Show a bot what a person would see: no draft that went back to its rack."""
-    if not bot.watches:
-        return
-    if isinstance(move, Penalty):
-        move = replace(move, draft=())
-    elif isinstance(move, Timeout):
-        move = replace(move, draft=None)
-    bot.see(view(state, seat), move)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, fields
 
 from meldrum.bots import simple
 from meldrum.bots.asking import question_of
-from meldrum.bots.clock import Clock
 from meldrum.bots.ladder import make_bot
 from meldrum.notation.moves import MoveData, move_data
+from meldrum.play.clock import Clock
 from meldrum.rules.editions import edition_of
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Move, Pass, Play

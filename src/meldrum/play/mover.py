@@ -1,0 +1,39 @@
+"""What a mover is: something in a seat that sees what a person there would see, and moves.
+
+A mover serves one seat for one game. It is told every move with its own view after it (``see``),
+so it may remember what lay where; it never gets more than its views.
+"""
+
+from dataclasses import replace
+from typing import Protocol
+
+from meldrum.play.clock import Clock
+from meldrum.rules.game import view
+from meldrum.rules.moves import Move, Penalty, Timeout
+from meldrum.rules.state import State
+from meldrum.rules.view import View
+
+
+class Mover(Protocol):
+    """One seat of one game: a bot, a person, or another program."""
+
+    watches: bool
+    """Whether ``see`` wants to be called; a mover that remembers nothing saves the time."""
+
+    def see(self, view: View, move: Move | None) -> None:
+        """A move was made, perhaps one's own, and this is how things look now.
+
+        None: the game begins. Moves hold nothing hidden: a draw does not say what was drawn.
+        """
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        """A move of the seat whose view this is; it must be legal and come before the clock."""
+
+
+def let_see(mover: Mover, state: State, seat: int, move: Move | None) -> None:
+    """Show a mover what everyone saw: no draft that went back to its rack."""
+    if isinstance(move, Penalty):
+        move = replace(move, draft=())
+    elif isinstance(move, Timeout):
+        move = replace(move, draft=None)
+    mover.see(view(state, seat), move)
