@@ -10,10 +10,10 @@ import pytest
 from meldrum.arena.checkup.positions import mover, positions
 from meldrum.arena.checkup.walk import Checkup
 from meldrum.arena.game import play_game
-from meldrum.bots.asking import question_of
+from meldrum.bots.external.process_bot import ProcessBot, told_seed
 from meldrum.bots.ladder import make_bot
-from meldrum.bots.process import ProcessBot, told_seed
 from meldrum.bots.roster import dismiss
+from meldrum.bots.solving import question_of
 from meldrum.cli.main import main
 from meldrum.play.driver import Limits
 from meldrum.play.mover import Mover

@@ -4,8 +4,17 @@ import sys
 
 import msgspec
 
+from meldrum.bots.external.protocol import (
+    Answer,
+    GameData,
+    Go,
+    Hello,
+    Saw,
+    line,
+    payload_of,
+    word_of,
+)
 from meldrum.bots.ladder import make_bot
-from meldrum.bots.protocol import Answer, GameData, Go, Hello, Saw, line, payload_of, word_of
 from meldrum.notation.moves import move_data, move_of
 from meldrum.notation.wire import ViewData, view_of_data
 from meldrum.play.clock import Clock

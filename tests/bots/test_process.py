@@ -19,9 +19,9 @@ from meldrum.arena.plan import Plan
 from meldrum.arena.run import results
 from meldrum.arena.summary import summarize
 from meldrum.arena.workers import alone, on_cores
-from meldrum.bots.child import Child, ChildFailure
+from meldrum.bots.external.child import Child, ChildFailure
+from meldrum.bots.external.process_bot import LIVES, ProcessBot
 from meldrum.bots.ladder import make_bot
-from meldrum.bots.process import LIVES, ProcessBot
 from meldrum.bots.roster import bot_named, check_name, dismiss
 from meldrum.cli.main import main
 from meldrum.play.clock import Clock
@@ -143,7 +143,7 @@ def test_no_time_is_too_short_to_leave_nobody_behind(seconds: float) -> None:
 
 
 def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("meldrum.bots.process.START_SECONDS", 0.1)
+    monkeypatch.setattr("meldrum.bots.external.process_bot.START_SECONDS", 0.1)
     bot = sitting("mute")
     assert bot.lives == LIVES - 1
     with pytest.raises(ChildFailure, match="no hello in time"):

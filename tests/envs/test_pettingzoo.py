@@ -10,7 +10,7 @@ import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
 from pettingzoo.test.seed_test import parallel_seed_test
 
-from meldrum.bots.asking import question_of
+from meldrum.bots.solving import question_of
 from meldrum.envs import tile_rummy_v0
 from meldrum.envs.candidates import ACTIONS, candidates
 from meldrum.envs.observation import parts

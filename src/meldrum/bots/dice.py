@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from meldrum.bots.asking import question_of
 from meldrum.bots.bot import Forgetful, own_seat
-from meldrum.bots.laying import across, added, below
+from meldrum.bots.dice_grid import across, added, below
+from meldrum.bots.solving import question_of
 from meldrum.play.clock import Clock
 from meldrum.rules import direct
 from meldrum.rules.editions.dice import FACES, SIDES
@@ -133,7 +133,12 @@ def throw_all(
 def throw_lone(
     view: View, question: Question, chance: random.Random, clock: Clock
 ) -> tuple[int, ...]:
-    """What is no joker and shares no number with another die; if that is none, all."""
+    """What matches nothing."""
+    return lone(view)
+
+
+def lone(view: View) -> tuple[int, ...]:
+    """Dice that are no jokers and share no number with another; if there are none, all."""
     held = view.held[own_seat(view)]
     numbers = Counter(face.number for face in view.rack)
     chosen = tuple(
@@ -178,7 +183,7 @@ class Foresight:
         plain = tuple(
             position for position, face in zip(held, view.rack, strict=True) if not face.is_joker
         )
-        tries = [throw_lone(view, question, chance, Clock()), held, plain or held]
+        tries = [lone(view), held, plain or held]
         for _ in range(self.choices):
             count = chance.randrange(1, len(held) + 1)
             tries.append(tuple(sorted(chance.sample(held, count))))

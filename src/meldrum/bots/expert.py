@@ -3,9 +3,9 @@
 from dataclasses import replace
 from itertools import islice
 
-from meldrum.bots.asking import jokers_in, move_of, question_of, without_jokers
 from meldrum.bots.bot import Forgetful, Objective, own_seat
 from meldrum.bots.hidden import unseen
+from meldrum.bots.solving import jokers_in, move_of, question_of, without_jokers
 from meldrum.play.clock import Clock
 from meldrum.rules.moves import Move
 from meldrum.rules.table import Table

@@ -8,10 +8,9 @@ from meldrum.bots.bot import Objective
 from meldrum.bots.dice_master import PlayedOut
 from meldrum.bots.expert import Expert
 from meldrum.bots.finder import Finder
-from meldrum.bots.lookers import Greedy, Looker
+from meldrum.bots.horizon import Greedy, Horizon, Looker
 from meldrum.bots.master import Master
 from meldrum.bots.my_first_master import StarMaster
-from meldrum.bots.sight import Sight
 from meldrum.play.mover import Mover
 from meldrum.rules.editions import edition_of
 
@@ -74,16 +73,16 @@ LADDER: dict[str, Character] = {
 LISTED = ", ".join(f"{one.key} ({one.elo})" for one in LADDER.values())
 """The levels with their Elo, for whoever asks which there are."""
 
-SIGHTS = {
-    "beginner": Sight(additions=1, attention=6),
-    "casual": Sight(whole_rack=True, additions=EVERYTHING, reach=1, rounds=1, attention=8),
-    "club": Sight(whole_rack=True, additions=EVERYTHING, reach=2, rounds=1, attention=13),
+HORIZONS = {
+    "beginner": Horizon(additions=1, attention=6),
+    "casual": Horizon(whole_rack=True, additions=EVERYTHING, reach=1, rounds=1, attention=8),
+    "club": Horizon(whole_rack=True, additions=EVERYTHING, reach=2, rounds=1, attention=13),
 }
 
-RUN_SIGHTS = {
-    "beginner": Sight(),
-    "casual": Sight(whole_rack=True, additions=EVERYTHING),
-    "club": Sight(whole_rack=True, additions=EVERYTHING, reach=1, rounds=1, attention=2),
+RUN_HORIZONS = {
+    "beginner": Horizon(),
+    "casual": Horizon(whole_rack=True, additions=EVERYTHING),
+    "club": Horizon(whole_rack=True, additions=EVERYTHING, reach=1, rounds=1, attention=2),
 }
 """My First has few runs on the table and nothing to rearrange."""
 
@@ -109,9 +108,9 @@ def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -
     if family == "grid":
         throw, place = DICE_WAYS[key]
         return dice.DiceBot(throw, place, chance)
-    sights = RUN_SIGHTS if family == "runs" else SIGHTS
-    if key in sights:
-        return Looker(sights[key])
+    horizons = RUN_HORIZONS if family == "runs" else HORIZONS
+    if key in horizons:
+        return Looker(horizons[key])
     if key == "greedy":
         return Greedy()
     if key == "expert":

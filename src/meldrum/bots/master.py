@@ -11,11 +11,11 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from meldrum.bots.asking import idle, question_of, without_jokers
 from meldrum.bots.bot import Objective, own_seat
 from meldrum.bots.hidden import Hidden, Memory, Opponent, unseen
 from meldrum.bots.imagination import Imagination
 from meldrum.bots.opening import own_sets, smallest_opening
+from meldrum.bots.solving import idle, question_of, without_jokers
 from meldrum.play.clock import Clock
 from meldrum.rules.direct import additions
 from meldrum.rules.grid import Grid

@@ -8,10 +8,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from meldrum.bots.asking import idle, question_of, without_jokers
 from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.hidden import Hidden
 from meldrum.bots.imagination import Imagination
+from meldrum.bots.solving import idle, question_of, without_jokers
 from meldrum.play.clock import Clock
 from meldrum.rules.editions import edition_of
 from meldrum.rules.moves import Move, Play

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from meldrum.bots.asking import idle, question_of
-from meldrum.bots.bot import own_seat
-from meldrum.bots.dice import is_legal, obliged
-from meldrum.bots.laying import added, below
+from meldrum.bots.bot import Forgetful, own_seat
+from meldrum.bots.dice import is_legal, lone, obliged
+from meldrum.bots.dice_grid import added, below
+from meldrum.bots.solving import idle, question_of
+from meldrum.play.clock import Clock
 from meldrum.rules import direct
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
@@ -16,6 +17,13 @@ from meldrum.rules.moves import Move, Pass, Play, Roll
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import TileSet, in_order
 from meldrum.rules.view import View
+
+
+class SimpleBot(Forgetful):
+    """The simple legal mover, which the golden games were played with."""
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        return choose(view)
 
 
 def choose(view: View) -> Move:
@@ -118,7 +126,7 @@ def _disjoint_sets(rack: TileSet, rules: SetRules) -> Iterator[TileSet]:
 def _dice_move(view: View, edition: Edition) -> Move:
     seat = own_seat(view)
     if not view.rolled:
-        return Roll(seat, _unpaired(view.rack, view.held[seat]))
+        return Roll(seat, lone(view))
     grid = view.grid
     rules = edition.set_rules(view.options)
     rack = view.rack
@@ -133,14 +141,3 @@ def _dice_move(view: View, edition: Edition) -> Move:
         return Play(seat, grid)
     due = obliged(question)
     return Pass(seat) if due is None else Play(seat, due)
-
-
-def _unpaired(rack: TileSet, held: tuple[int, ...]) -> tuple[int, ...]:
-    """Throw what is no joker and shares no number with another die; if that is none, all."""
-    numbers = Counter(face.number for face in rack)
-    lone = tuple(
-        position
-        for position, face in zip(held, rack, strict=True)
-        if not face.is_joker and numbers[face.number] == 1
-    )
-    return lone or held

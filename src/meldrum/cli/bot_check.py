@@ -6,7 +6,7 @@ import shlex
 import msgspec
 
 from meldrum.arena.checkup.walk import Checkup
-from meldrum.bots.protocol import VERSION
+from meldrum.bots.external.protocol import VERSION
 from meldrum.cli.number_flags import count, seconds
 from meldrum.rules.editions import EDITIONS
 

@@ -6,32 +6,21 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from meldrum.bots import simple
-from meldrum.bots.bot import Forgetful
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import bot_named, check_name, dismiss
+from meldrum.bots.simple import SimpleBot
 from meldrum.cli.number_flags import count, players
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.notation.record import Log, Record, record_of, write_record
-from meldrum.play.clock import Clock
 from meldrum.play.driver import Driver, Limits
 from meldrum.play.mover import Mover
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.errors import SetupError
 from meldrum.rules.game import new_game
-from meldrum.rules.moves import Move
 from meldrum.rules.state import State
-from meldrum.rules.view import View
 
 SIMPLE = "simple"
 PLAYOUTS = 96
-
-
-class SimpleBot(Forgetful):
-    """The simple legal mover, which the golden games were played with."""
-
-    def choose(self, view: View, clock: Clock) -> Move:
-        return simple.choose(view)
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

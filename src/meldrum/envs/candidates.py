@@ -11,9 +11,9 @@ from dataclasses import replace
 from itertools import chain, islice
 
 from meldrum.bots import dice
-from meldrum.bots.asking import idle, question_of, without_jokers
 from meldrum.bots.bot import own_seat
-from meldrum.bots.laying import below
+from meldrum.bots.dice_grid import below
+from meldrum.bots.solving import idle, question_of, without_jokers
 from meldrum.rules import direct
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
@@ -172,7 +172,7 @@ def _throws(view: View, question: Question) -> Iterator[tuple[int, ...]]:
     """Lone dice, all, all but jokers; then all but those of a number or a color; then one."""
     held = view.held[own_seat(view)]
     faces = dict(zip(held, view.rack, strict=True))
-    yield _lone(faces) or held
+    yield dice.lone(view)
     yield held
     yield tuple(at for at, face in faces.items() if not face.is_joker) or held
     for number in sorted({face.number for face in view.rack}):
@@ -181,14 +181,6 @@ def _throws(view: View, question: Question) -> Iterator[tuple[int, ...]]:
         yield tuple(at for at, face in faces.items() if face.letter not in (letter, "J")) or held
     for at in held:
         yield (at,)
-
-
-def _lone(faces: dict[int, Tile]) -> tuple[int, ...]:
-    """Dice that share their number with no other and are no jokers."""
-    numbers = Counter(face.number for face in faces.values())
-    return tuple(
-        at for at, face in faces.items() if not face.is_joker and numbers[face.number] == 1
-    )
 
 
 # The introductory game

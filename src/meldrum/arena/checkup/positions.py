@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Callable, Iterator
 
 from meldrum.arena.game import play_game
-from meldrum.bots.asking import question_of
 from meldrum.bots.ladder import make_bot
+from meldrum.bots.solving import question_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import apply, new_game, to_move, view
 from meldrum.rules.state import State, with_item

@@ -9,10 +9,10 @@ from functools import partial
 from meldrum.arena.checkup.findings import Finding
 from meldrum.arena.checkup.positions import deal, mover, positions
 from meldrum.arena.game import play_game
-from meldrum.bots.child import GRACE, Child, ChildFailure
+from meldrum.bots.external.child import GRACE, Child, ChildFailure
+from meldrum.bots.external.process_bot import START_SECONDS, ProcessBot, answer, ask, begin, greet
+from meldrum.bots.external.protocol import QUIT, GameData, Hello
 from meldrum.bots.ladder import make_bot
-from meldrum.bots.process import START_SECONDS, ProcessBot, answer, ask, begin, greet
-from meldrum.bots.protocol import QUIT, GameData, Hello
 from meldrum.bots.roster import dismiss
 from meldrum.play.clock import Clock
 from meldrum.play.driver import Limits

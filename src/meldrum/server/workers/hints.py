@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
 from meldrum.bots import simple
-from meldrum.bots.asking import question_of
 from meldrum.bots.ladder import make_bot
+from meldrum.bots.solving import question_of
 from meldrum.notation.moves import MoveData, move_data
 from meldrum.play.clock import Clock
 from meldrum.rules.editions import edition_of

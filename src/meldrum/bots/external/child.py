@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import IO
 
-from meldrum.bots.protocol import LONGEST_LINE, QUIT
+from meldrum.bots.external.protocol import LONGEST_LINE, QUIT
 
 MOST_LINES = 1000
 """Unread lines; who says more floods us."""

@@ -10,8 +10,8 @@ import shutil
 import time
 
 from meldrum.bots.bot import Objective
-from meldrum.bots.child import FLOODED, MOST_LINES, Child, ChildFailure, undisturbed
-from meldrum.bots.protocol import (
+from meldrum.bots.external.child import FLOODED, MOST_LINES, Child, ChildFailure, undisturbed
+from meldrum.bots.external.protocol import (
     BOT_MOVES,
     STOP,
     Answer,

@@ -9,11 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from meldrum.bots.bot import Forgetful, own_seat
+from meldrum.bots.solving import idle, move_of, question_of
+from meldrum.play.clock import Clock
 from meldrum.rules import direct
 from meldrum.rules.editions.racks import without
 from meldrum.rules.melds import SetRules, readings
+from meldrum.rules.moves import Move, Play
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import TileSet, in_order
+from meldrum.rules.view import View
 from meldrum.solver import native
 from meldrum.solver.answer import Answer
 from meldrum.solver.best import best_play
@@ -21,7 +26,7 @@ from meldrum.solver.question import Question
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Horizon:
     """How far a bot looks."""
 
     whole_rack: bool = False
@@ -29,20 +34,38 @@ class Sight:
     additions: int = 0
     """How many tiles a turn it puts to sets as they lie."""
     reach: int = 0
-    """How many sets of the table it takes apart and lays anew together."""
+    """How many sets of the table it takes apart and lays again together."""
     rounds: int = 0
     """How often a turn it does that, each time with other sets."""
     attention: int = 99
     """How many sets of the table it looks at: those that were laid or changed last."""
 
 
-def table_in_sight(question: Question, sight: Sight) -> Table | None:
-    """The table after the best play in sight; None if that is no play."""
+class Looker(Forgetful):
+    """Lays the best play within its horizon."""
+
+    def __init__(self, horizon: Horizon) -> None:
+        self.horizon = horizon
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        table = table_within(question_of(view, clock), self.horizon)
+        return idle(view) if table is None else Play(own_seat(view), table)
+
+
+class Greedy(Forgetful):
+    """Lays the most tiles there are to lay, provably."""
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        return move_of(view, best_play(question_of(view, clock)))
+
+
+def table_within(question: Question, horizon: Horizon) -> Table | None:
+    """The table after the best play within the horizon; None if there is none."""
     before = question.table
     edition = question.edition
     assert isinstance(before, tuple)
     best: Table | None = None
-    for table in _attempts(question, sight):
+    for table in _attempts(question, horizon):
         wrong = edition.check_turn(before, question.rack, table, question.opened, question.options)
         if any(wrong):
             break
@@ -50,20 +73,20 @@ def table_in_sight(question: Question, sight: Sight) -> Table | None:
     return best
 
 
-def _attempts(question: Question, sight: Sight) -> Iterator[Table]:
+def _attempts(question: Question, horizon: Horizon) -> Iterator[Table]:
     """Tables with more and more laid; each stands only if all before it do."""
     before = table = _table(question)
     rack = question.rack
-    if sight.reach and question.opened:
-        steps = _rearranged(question, sight)
+    if horizon.reach and question.opened:
+        steps = _rearranged(question, horizon)
     else:
-        own = _best_own(question) if sight.whole_rack else _threes(question)
+        own = _best_own(question) if horizon.whole_rack else _threes(question)
         steps = iter([(*table, *own)] if own else [])
     for step in steps:
         table, rack = step, without(question.rack, bag(step) - bag(before))
         yield table
     if question.opened:
-        yield from _added(replace(question, table=table, rack=rack), sight)
+        yield from _added(replace(question, table=table, rack=rack), horizon)
 
 
 def _best_own(question: Question) -> Table:
@@ -89,13 +112,13 @@ def _value(tiles: TileSet, rules: SetRules) -> int:
     return max(reading.value for reading in readings(tiles, rules))
 
 
-def _added(question: Question, sight: Sight) -> Iterator[Table]:
+def _added(question: Question, horizon: Horizon) -> Iterator[Table]:
     """The table with one tile more, and one more, put to sets as they lie; jokers stay."""
     rules = question.edition.set_rules(question.options)
     whole = _table(question)
-    passed_over, table = whole[: -sight.attention], whole[-sight.attention :]
+    passed_over, table = whole[: -horizon.attention], whole[-horizon.attention :]
     left = [tile for tile in sorted(question.rack, key=lambda one: -one.number) if tile.number]
-    for _ in range(sight.additions):
+    for _ in range(horizon.additions):
         for tile in dict.fromkeys(left):
             longer = next(direct.additions(table, tile, rules), None)
             if longer is not None:
@@ -107,14 +130,14 @@ def _added(question: Question, sight: Sight) -> Iterator[Table]:
         yield passed_over + table
 
 
-def _rearranged(question: Question, sight: Sight) -> Iterator[Table]:
+def _rearranged(question: Question, horizon: Horizon) -> Iterator[Table]:
     """The best play that takes few sets apart, then the best with others, and so on."""
     lying, rack = list(_table(question)), question.rack
     done: list[TileSet] = []
-    for _ in range(sight.rounds):
-        looked_at = range(len(lying))[-sight.attention :]
+    for _ in range(horizon.rounds):
+        looked_at = range(len(lying))[-horizon.attention :]
         chosen = [
-            places for size in range(sight.reach + 1) for places in combinations(looked_at, size)
+            places for size in range(horizon.reach + 1) for places in combinations(looked_at, size)
         ]
         asked = [
             replace(question, table=tuple(lying[place] for place in places), rack=rack)
