@@ -41,7 +41,7 @@ class Plan:
         self.lineups()
 
     def lineups(self) -> tuple[Lineup, ...]:
-        """Who plays together.
+        """The bots that play together.
 
         One bot plays against itself; of two, one sits among others of the second kind; as many
         as players sit together; of more, every choice of as many as there are seats.

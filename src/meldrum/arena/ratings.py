@@ -1,4 +1,4 @@
-"""Ratings: one number a bot from all its games, with an interval from drawing the deals anew.
+"""Ratings: one number a bot from all its games, with an interval from resampling the deals.
 
 Bradley and Terry's model, for any number of players: who is how strong wins in proportion. For
 three and four players openskill rates the places as well.
@@ -17,7 +17,7 @@ DRAWS = 200
 LEAST = 0.01  # no strength is quite nothing
 PRIOR = 0.5
 """Of a win, what everyone is given at each table, so that nobody is infinitely strong. Where the
-deals are drawn anew it varies, so that the interval of who never lost has two ends."""
+deals are resampled it varies, so that the interval of a bot that never lost has two ends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def _page(summary: Summary, results: Sequence[DealResult]) -> Iterator[str]:
     yield from (f"<p>{escape(doubt)}</p>" for doubt in summary.doubts)
     if summary.ratings:
         zero = f"{ANCHOR} is 0" if ANCHOR in ranked else "the mean is 0"
-        yield f"<h2>Strength</h2><p>Elo ({zero}) and 95 % intervals from drawing deals anew.</p>"
+        yield f"<h2>Strength</h2><p>Elo ({zero}) and 95 % intervals from resampling deals.</p>"
         rows = [(one.name, one.elo, one.low, one.high) for one in summary.ratings]
         yield svg.intervals(rows, "Elo", colors)
         yield from _crosstable(ranked, results)

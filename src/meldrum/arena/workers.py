@@ -1,4 +1,4 @@
-"""Who plays the deals: this process, all cores, or a Ray cluster. The results are the same."""
+"""Where deals are played: in this process, on all cores, or on Ray. The results are the same."""
 
 import multiprocessing
 import os
@@ -27,7 +27,7 @@ def alone(plan: Plan, tasks: list[Task]) -> Iterator[DealResult]:
 
 
 def on_cores(jobs: int | None = None) -> Crew:
-    """On so many processes; None takes every core."""
+    """On this many processes; None takes every core."""
     count = jobs or os.cpu_count() or 1
     return alone if count == 1 else partial(_on_processes, count)
 

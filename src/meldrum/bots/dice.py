@@ -46,13 +46,13 @@ class DiceBot(Forgetful):
 
 
 def is_legal(question: Question, grid: Grid) -> bool:
-    """Whether this grid may be laid: who has a set must place one."""
+    """Whether this grid may be laid: with a set on hand, one must be placed."""
     edition = question.edition
     return not any(edition.check_turn(_grid(question), question.rack, grid, True, question.options))
 
 
 def obliged(question: Question) -> Grid | None:
-    """What must be placed by who finds nothing better: a set of one's own, clear of the others."""
+    """What a seat that finds nothing better must place: an own set, clear of the others."""
     rules, options = question.edition.set_rules(question.options), question.options
     if options.must_place != "free":
         for tiles in direct.triples(question.rack, rules):

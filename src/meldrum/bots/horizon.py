@@ -74,7 +74,7 @@ def table_within(question: Question, horizon: Horizon) -> Table | None:
 
 
 def _attempts(question: Question, horizon: Horizon) -> Iterator[Table]:
-    """Tables with more and more laid; each stands only if all before it do."""
+    """Tables with more and more laid; each is legal only if all before it are."""
     before = table = _table(question)
     rack = question.rack
     if horizon.reach and question.opened:

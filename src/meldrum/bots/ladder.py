@@ -19,7 +19,7 @@ EVERYTHING = 99
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Who sits at the table."""
+    """A character at the table."""
 
     key: str
     name: str

@@ -10,15 +10,15 @@ SURE = 1.0
 LITTLE = 0.03
 """A gain below this is not worth more thought."""
 LEAST_WORLDS = 8
-"""So many games must be imagined before they count for anything."""
+"""The fewest imagined games that count for anything."""
 USUAL = 96
-"""Games played out in thought if nobody says how many."""
+"""Games played out in thought unless told how many."""
 RESERVE = 0.2
 """The part of the time that is left for the answer."""
 
 
 class Race:
-    """Choices tried in the same imagined games; who falls behind the best of them drops out."""
+    """Choices tried in the same imagined games; one that falls behind the best drops out."""
 
     def __init__(self, count: int, clock: Clock) -> None:
         self.clock = clock

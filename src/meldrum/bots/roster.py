@@ -99,11 +99,11 @@ def _made(name: str, edition: str, seed: str, objective: Objective) -> Mover:
     return bot
 
 
-# A pace of its own
+# Bots with their own pace
 
 
 class Paced:
-    """Another bot, given a clock of its own each turn."""
+    """Another bot, which gets its own clock each turn."""
 
     def __init__(self, bot: Mover, pace: str) -> None:
         self.bot = bot

@@ -15,7 +15,7 @@ from meldrum.solver.question import Question
 LONGEST_MS = 2000
 """No bot waits longer for one proof; some in Twist, or in Vintage, would take minutes."""
 QUESTIONS = 4
-"""So many proofs a turn must fit into the time."""
+"""How many proofs a turn must fit into the time."""
 
 
 def question_of(view: View, clock: Clock | None = None) -> Question:

@@ -33,7 +33,7 @@ ACTIONS = 48
 IDLE = 0
 """The action that lays nothing."""
 EQUALS = 4
-"""So many plays as good as the best are looked for: each costs several questions to the solver."""
+"""How many plays as good as the best are looked for: each costs several questions."""
 
 Candidates = tuple[Move | None, ...]
 """A move for each action; None where there is none."""
@@ -57,7 +57,7 @@ def candidates(view: View) -> Candidates:
 
 
 def _padded(moves: Iterable[Move | None]) -> Candidates:
-    """So many moves as there are actions, each but once."""
+    """As many moves as there are actions, each only once."""
     found: list[Move | None] = []
     seen = set()
     for move in moves:

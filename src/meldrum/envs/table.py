@@ -27,7 +27,7 @@ Observation = dict[str, Any]
 class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
     """One game of an edition; every seat is an agent.
 
-    ``max_cycles`` breaks a game off when every seat could have had so many turns. ``objective``
+    ``max_cycles`` breaks a game off when every seat could have had that many turns. ``objective``
     is what is rewarded at the end: ``wins`` or ``points``.
     """
 
@@ -112,7 +112,7 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
             self.render()
 
     def _next_agent(self) -> str:
-        """Who moves now; at the end the first leaves first."""
+        """The agent that moves now; at the end the first one leaves first."""
         return self.possible_agents[next_seat(self._state) or 0]
 
     # What an agent sees

@@ -1,4 +1,4 @@
-"""Waiting for a bot in this process, but not for ever."""
+"""Waiting for a mover in this process, but not forever."""
 
 import signal
 import threading
@@ -19,9 +19,9 @@ class TimeIsUp(BaseException):
 
 @contextmanager
 def alarms() -> Iterator[None]:
-    """While a game is played, an alarm means that time is up; where alarms can be had at all.
+    """While a game is played, an alarm means that time is up, where there are alarms.
 
-    They can on Unix in the main thread. Elsewhere a bot ends when it ends, and comes too late.
+    That is on Unix in the main thread. Elsewhere a mover answers when it does, perhaps too late.
     """
     if not _can_alarm():
         yield

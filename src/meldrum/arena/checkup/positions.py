@@ -13,7 +13,7 @@ from meldrum.solver.best import best_play, can_go_out, can_play
 
 GAMES = 2
 MOST_GAMES = 20
-"""So many are looked through for a position that the first ones did not have."""
+"""How many are searched for a position that the first ones did not have."""
 PLAYERS = ("greedy", "beginner", "casual", "beginner")
 """Some lay much, some little: so tables fill and racks grow."""
 

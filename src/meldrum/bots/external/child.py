@@ -1,7 +1,7 @@
 """A process that we talk to in lines, whatever it does: it may hang, flood, crash or refuse to go.
 
-Each of its streams has a thread of its own, so nobody here ever waits for it longer than he
-wants, on any system. It leads a group of processes, and they all end together.
+Each of its streams has its own thread, so nobody here ever waits for it longer than they want,
+on any system. It leads a group of processes, and they all end together.
 """
 
 import os
@@ -19,7 +19,7 @@ from typing import IO
 from meldrum.bots.external.protocol import LONGEST_LINE, QUIT
 
 MOST_LINES = 1000
-"""Unread lines; who says more floods us."""
+"""Unread lines; more than that is a flood."""
 GRACE = 2.0
 """Seconds to leave after ``quit``."""
 LAST_LINES = 0.5
@@ -179,7 +179,7 @@ def _hear(stream: IO[bytes], heard: Lines) -> None:
 
 
 def _say(stream: IO[bytes], to_say: SimpleQueue[bytes | None]) -> None:
-    """Write what is in the queue until None; who does not listen any more misses it."""
+    """Write what is in the queue until None; a process that stopped listening misses it."""
     with suppress(OSError), stream:
         while (text := to_say.get()) is not None:
             stream.write(text)

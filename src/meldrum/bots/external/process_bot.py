@@ -39,11 +39,11 @@ LONGEST = 60.0
 RESERVE = 0.02
 """Seconds of the turn that are ours, or a tenth if that is less: lines take time, too."""
 LIVES = 3
-"""So many processes a game; then the bot is given up."""
+"""Processes a game; after that the bot is given up."""
 STOPPING = 1.0
 """Seconds to answer once the clock was stopped early."""
 LOOK = 0.05
-"""So often it is looked whether the clock was stopped."""
+"""Seconds between two looks at whether the clock was stopped."""
 
 
 def command_of(name: str) -> list[str]:
@@ -87,7 +87,7 @@ class ProcessBot:
             self._child.say(line("saw", seen))
 
     def choose(self, view: View, clock: Clock) -> Move:
-        with undisturbed():  # whatever is waited for here has an end of its own
+        with undisturbed():  # every wait in here ends by itself
             return self._chosen(view, clock)
 
     def _chosen(self, view: View, clock: Clock) -> Move:
