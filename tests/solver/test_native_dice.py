@@ -12,10 +12,10 @@ import pytest
 from meldrum.notation.text import format_grid
 from meldrum.rules.grid import Grid
 from meldrum.rules.tiles import JOKER, say
-from meldrum.solver import native
+from meldrum.solver import native, reference
 from meldrum.solver.answer import Answer
 from meldrum.solver.question import Question
-from meldrum.solver.reference_grid import best_grid, lines_of
+from meldrum.solver.reference_grid import lines_of
 from tests.oracle.dice import best_of_dice
 from tests.seeds import SEED
 from tests.solver.dice_positions import EDITION, at_random, from_play, is_possible, rich
@@ -68,7 +68,7 @@ def compare_with_reference(count: int, seed: int) -> None:
     print(f"MELDRUM_SEED={SEED} seed {seed}")
     compared = 0
     for question in islice(small(random.Random(seed), FEW), count):
-        fast, slow = solved(question), best_grid(replace(question, limit_ms=5000))
+        fast, slow = solved(question), reference.best(replace(question, limit_ms=5000))
         if slow.optimal:
             ours = fast.tiles, fast.points, fast.changed
             assert ours == (slow.tiles, slow.points, slow.changed), told(question)

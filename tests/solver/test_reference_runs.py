@@ -17,7 +17,7 @@ from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import COLORS, JOKER, Tile, TileSet, say
 from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
-from meldrum.solver.reference_runs import best_runs
+from meldrum.solver.reference import best as best_runs
 from tests.random_play import play
 from tests.seeds import SEED
 from tests.tools import table, tiles
@@ -122,7 +122,7 @@ def test_out_of_time() -> None:
 
 
 def test_a_grid_is_no_table_of_runs() -> None:
-    with pytest.raises(TypeError, match="table of runs"):
+    with pytest.raises(TypeError, match="table of sets"):
         best_runs(Question(EDITION, EDITION.printed, Grid.of([]), tiles("R1")))
 
 

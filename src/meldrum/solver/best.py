@@ -1,13 +1,14 @@
-"""The solver's front door: the native core where it was built, else the reference."""
+"""The solver's front door: the native core where it was built, else Python."""
 
 import warnings
-from dataclasses import replace
 from functools import cache
 
-from meldrum.solver import native, reference
+from meldrum.solver import native
 from meldrum.solver.answer import Answer
-from meldrum.solver.deadline import Deadline
+from meldrum.solver.deadline import STEPS_A_MS, Deadline, at_most
+from meldrum.solver.nearby import look_nearby
 from meldrum.solver.question import Question
+from meldrum.solver.reference import Best, prove
 
 USUAL_LIMIT_MS = 10_000
 """The reference's time where no limit is given: some of its answers would never come."""
@@ -23,13 +24,20 @@ def best_play(question: Question) -> Answer:
     >>> best_play(Question(classic, classic.printed, table, rack)).tiles
     1
     """
-    limit = USUAL_LIMIT_MS if question.limit_ms is None else question.limit_ms
-    deadline = Deadline(limit, question.steady)
     if not native.AVAILABLE:
         _say_slow()
     elif found := native.best(question):
         return found
-    return reference.best(replace(question, limit_ms=deadline.left_ms()))
+    return _by_python(question)
+
+
+def _by_python(question: Question) -> Answer:
+    """Look at what is near, then try everything that may be better: as far as time allows."""
+    limit = USUAL_LIMIT_MS if question.limit_ms is None else question.limit_ms
+    tick, best = Deadline(limit, question.steady).poll, Best(question)
+    if question.objective != "meld" and question.edition.family != "runs":
+        look_nearby(best, at_most(limit * STEPS_A_MS // 4, tick))
+    return prove(best, tick)
 
 
 def can_play(question: Question) -> bool:
@@ -46,7 +54,8 @@ def can_go_out(question: Question) -> bool:
 def _say_slow() -> None:
     """Say once that there is no native core."""
     warnings.warn(
-        "the native solver core was not built (no C++ compiler?): answers come slowly",
+        "the native solver core was not built (no C++ compiler?): answers come slowly, and on "
+        "full tables the best play found is often not proven",
         RuntimeWarning,
         stacklevel=3,
     )

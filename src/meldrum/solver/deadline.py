@@ -1,11 +1,20 @@
 """When to stop: the one clock of every search in Python."""
 
+from collections.abc import Callable
 from math import inf
 from time import monotonic
 
 
 class TimeUp(Exception):
     """The time is over: the best found so far is the answer."""
+
+
+class TooBig(TimeUp):
+    """The question takes more steps than it may, however much time is left."""
+
+
+Tick = Callable[[], None]
+"""Called at every step of a search; raises when it is time to stop."""
 
 
 STEPS_A_MS = 50
@@ -40,3 +49,17 @@ class Deadline:
         if self._steps != inf:
             return max(0, int(self._steps) // STEPS_A_MS)
         return None if self._end == inf else max(0, round((self._end - monotonic()) * 1000))
+
+
+def at_most(steps: int, tick: Tick) -> Tick:
+    """The same tick for part of a search, which may take this many steps and no more."""
+    left = steps
+
+    def count() -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise TooBig
+        tick()
+
+    return count

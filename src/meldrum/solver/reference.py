@@ -1,204 +1,104 @@
-"""The slow, obviously right solver: it judges the native core, and serves where that is missing.
+"""The reference: every play there is, with the engine as the judge of each.
 
-First the jokers are placed in every possible way; then the joker law says what else it wants;
-then the other number tiles are laid as well as they can be. The engine has the last word.
+It is slow and obviously right. Nothing is left out for a reason that takes a proof: what can be
+laid is listed, the choices of tiles that count most come first, and the engine says what is legal.
+A question that takes more than ``MOST_STEPS`` is too big: the answer is then the best play found,
+and not ``optimal``.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
+from dataclasses import replace
 
-from meldrum.rules.melds import SetRules, is_same
-from meldrum.rules.table import Change, Table, diff
-from meldrum.rules.tiles import WIDTH, TileSet, in_order
-from meldrum.rules.turn import most_value
+from meldrum.rules.editions.base import Edition
+from meldrum.rules.grid import Grid
+from meldrum.rules.melds import SHORTEST
+from meldrum.rules.scoring import rack_value
+from meldrum.rules.table import Table, bag
+from meldrum.rules.tiles import JOKER, WIDTH
 from meldrum.solver.answer import Answer
-from meldrum.solver.deadline import Deadline, TimeUp
+from meldrum.solver.deadline import Deadline, Tick, TimeUp, at_most
 from meldrum.solver.question import Question
-from meldrum.solver.reference_cover import NEVER, can_be, least
-from meldrum.solver.reference_piles import NUMBERS, Pile, tiles_of
-from meldrum.solver.reference_search import Placing, Search
+from meldrum.solver.reference_grid import grid_plays
+from meldrum.solver.reference_plays import Merit, Plays, merit
+from meldrum.solver.reference_runs import run_plays
+from meldrum.solver.reference_tables import table_plays
 
-UNLIMITED = Deadline(None)
+MOST_STEPS = 1_000_000
+"""Ten seconds to a minute, by what the engine has to judge."""
 
 
 def best(question: Question) -> Answer:
-    """The best play; proven unless time ran out."""
-    match question.edition.family:
-        case "runs":
-            from meldrum.solver.reference_runs import best_runs
-
-            return best_runs(question)
-        case "grid":
-            from meldrum.solver.reference_grid import best_grid
-
-            return best_grid(question)
-    search = Search(question, question.objective, Deadline(question.limit_ms, question.steady).poll)
-    found, proven = _best_placing(search)
-    if found is None:
-        return _answer(question, _table(question), proven)
-    natural = next(search.cover(found).tables(found.left, found.needed))
-    return _answer(question, _after(question, search, (*found.sets, *natural)), proven)
+    """The best play; proven unless time ran out or the question is too big."""
+    return prove(Best(question), Deadline(question.limit_ms, question.steady).poll)
 
 
-def plays(question: Question) -> Iterator[Answer]:
-    """Every play as good as the best one, also in how few sets it changes; none if none is.
-
-    Of tables that differ only in the order of sets, or in the layout of a set, one is given.
-    This takes the time it needs.
-    """
-    search = Search(question, question.objective, UNLIMITED.poll)
-    found, _ = _best_placing(search)
-    if found is None:
-        return
-    target = _total(search, found)
-    everything = Search(question, question.objective, UNLIMITED.poll, complete=True)
-    one_layout = _Layouts(question.edition.set_rules(question.options))
-    seen = set()
-    for placing in everything.placings():
-        if _total(everything, placing) == target:
-            for natural in everything.cover(placing).tables(placing.left, placing.needed):
-                after = _after(question, search, (*placing.sets, *natural))
-                table = tuple(sorted(map(one_layout.of, after)))
-                answer = _answer(question, after, proven=True)
-                if answer.tiles and table not in seen:
-                    seen.add(table)
-                    yield answer
-
-
-def maximal_racks(question: Question) -> list[TileSet]:
-    """The tiles that some legal play lays, wherever no other lays all of them and more.
-
-    This takes the time it needs, and the objective does not matter.
-    """
-    search = Search(question, "tiles", UNLIMITED.poll)
-    stays: set[Pile] = set()
-    asked = set()
-    for placing in search.placings():
-        jokers = placing.left & ~NUMBERS
-        key = (placing.left, placing.may_stay, placing.kept, placing.needed)
-        if key not in asked:
-            asked.add(key)
-            piles = search.cover(placing).stays(placing.left, placing.needed)
-            stays |= {jokers + numbers for numbers in piles}
-    racks = (Counter(question.rack) - Counter(tiles_of(left)) for left in least(stays))
-    return sorted(in_order(rack.elements()) for rack in racks if rack)
-
-
-# The search
-
-
-def _best_placing(search: Search) -> tuple[Placing | None, bool]:
-    """The placing that leads to the best play, and whether it was proven."""
-    best_worth, found = NEVER // 2, None
-    asked: dict[object, int] = {}
+def prove(best: "Best", tick: Tick) -> Answer:
+    """Try everything that may be better than the best so far."""
+    question, tick = best.question, at_most(MOST_STEPS, tick)
     try:
-        for placing in search.placings():
-            rest = (placing.left & NUMBERS, placing.may_stay, placing.kept, placing.needed)
-            if placing.worth <= asked.get(rest, NEVER):
-                continue  # another placing with the same rest was better
-            asked[rest] = placing.worth
-            ceiling = search.cover(placing).ceiling(placing.left)
-            if (
-                placing.worth + ceiling > best_worth
-                and (total := _total(search, placing)) > best_worth
-            ):
-                best_worth, found = total, placing
+        best.search(_plays(question.edition)(question, tick), tick)
     except TimeUp:
-        return found, False
-    return found, True
+        return replace(best.answer, bound=max((best.bound, *best.merit[:1])))
+    return replace(best.answer, optimal=best.is_exact, bound=sum(best.merit[:1]))
 
 
-def _total(search: Search, placing: Placing) -> int:
-    worth = search.cover(placing).worth(placing.left, placing.needed)
-    return placing.worth + worth if can_be(worth) else NEVER
+def _plays(edition: Edition) -> Callable[[Question, Tick], Plays]:
+    match edition.family:
+        case "runs":
+            return run_plays
+        case "grid":
+            return grid_plays
+    return table_plays
 
 
-class _Layouts:
-    """Finds one layout for all layouts of a set."""
+class Best:
+    """The best play met so far; at first that is to play nothing."""
 
-    def __init__(self, rules: SetRules) -> None:
-        self._rules = rules
-        self._known: dict[TileSet, list[TileSet]] = {}
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.answer = Answer(0, 0, 0, (), question.table, 0, optimal=False, bound=0)
+        self.merit: Merit = ()
+        self.bound = _ceiling(question)
 
-    def of(self, tiles: TileSet) -> TileSet:
-        """The first layout met of this set."""
-        known = self._known.setdefault(in_order(tiles), [])
-        same = next((other for other in known if is_same(other, tiles, self._rules)), None)
-        if same is None:
-            known.append(tiles)
-        return same or tiles
+    def search(self, plays: Plays, tick: Tick) -> None:
+        """Go through plays until none that follows can be better."""
+        for most, answers in plays:
+            if most and self.merit >= most:
+                break
+            self.bound = most[0] if most else self.bound
+            for answer in answers:
+                tick()
+                self.offer(answer)
 
+    def offer(self, answer: Answer) -> bool:
+        """Take this play if it is better than the best so far and the engine allows it."""
+        counts = merit(self.question, answer)
+        better = counts > self.merit and self._is_legal(answer.table)
+        if better:
+            self.answer, self.merit = answer, counts
+        return better
 
-# The answer
+    def _is_legal(self, after: Table | Grid) -> bool:
+        """What is laid for its value alone need not open, and any die may be placed (DI-10)."""
+        question, options = self.question, self.question.options._replace(must_place="free")
+        opened = question.opened or question.objective == "meld"
+        check = question.edition.check_turn
+        return not any(check(question.table, question.rack, after, opened, options))
 
-
-def _table(question: Question) -> Table:
-    if not isinstance(question.table, tuple):
-        raise TypeError("this edition is played on a table of sets")
-    return question.table
-
-
-def _after(question: Question, search: Search, sets: Table) -> Table:
-    """The whole table: old sets as they lay, then the new ones."""
-    before, rules = _table(question), question.edition.set_rules(question.options)
-    new = sorted((*before, *sets) if search.is_alone else sets)
-    kept = []
-    for old in before:
-        same = next((tiles for tiles in new if is_same(old, tiles, rules)), None)
-        if same is not None:
-            new.remove(same)
-            kept.append(old)
-    return (*kept, *new)
-
-
-def _answer(question: Question, after: Table, proven: bool) -> Answer:
-    """The answer, if the engine agrees."""
-    before, rules = _table(question), question.edition.set_rules(question.options)
-    change = diff(before, after, rules)
-    if not change.played:
-        change, after = diff(before, before, rules), before
-    else:
-        _check(question, after)
-    played = in_order(change.played.elements())
-    penalty = question.options.joker_penalty
-    points = sum(penalty if tile.is_joker else tile.number for tile in played)
-    meld = _laid_value(change, rules)
-    reached = {"tiles": len(played), "points": points, "meld": meld}[question.objective]
-    return Answer(
-        tiles=len(played),
-        points=points,
-        meld=meld,
-        played=played,
-        table=after,
-        changed=len(change.gone),
-        optimal=proven,
-        bound=reached if proven else max(reached, _ceiling(question)),
-    )
-
-
-def _check(question: Question, after: Table) -> None:
-    """Ask the engine; what is laid for its value alone need not reach the opening."""
-    opened = question.opened or question.objective == "meld"
-    found = question.edition.check_turn(
-        _table(question), question.rack, after, opened, question.options
-    )
-    violations = [violation.message for violation in found]
-    assert not violations, violations
-
-
-def _laid_value(change: Change, rules: SetRules) -> int:
-    """The most that new sets stand for which the tiles played can pay for."""
-    own = [tiles for tiles in change.fresh if Counter(tiles) <= change.played]
-    return most_value(own, change.played, rules)
+    @property
+    def is_exact(self) -> bool:
+        """Whether no play changes less; where dice may touch anyhow that is not known."""
+        return self.question.options.adjacency == "strict" or not self.answer.changed
 
 
 def _ceiling(question: Question) -> int:
     """What no play can exceed, known without a search."""
-    if question.objective == "tiles":
-        return len(question.rack)
-    worth = question.options.joker_penalty
-    top = question.edition.top
-    return sum(
-        tile.number or (top * WIDTH[tile] if question.objective == "meld" else worth)
-        for tile in question.rack
-    )
+    rack, edition = question.rack, question.edition
+    match question.objective:
+        case "tiles":
+            return len(rack)
+        case "meld":
+            return sum(tile.number or edition.top * WIDTH[tile] for tile in rack)
+    if edition.family == "runs" and isinstance(question.table, tuple):  # stars (MF-14)
+        return len(rack) + (len(rack) + bag(question.table)[JOKER]) // SHORTEST + 1
+    return rack_value(rack, question.options.joker_penalty)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from meldrum.rules.direct import additions, triples
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.stuck import Finding, Position
 from meldrum.rules.table import Table
 from meldrum.solver.best import best_play
+from meldrum.solver.nearby import direct_tables
 from meldrum.solver.question import Question
 
 LIMIT_MS = 100
@@ -35,9 +35,6 @@ def _direct(edition: Edition, position: Position) -> Iterator[Table]:
     """Legal tables with one set laid from the rack, or one tile added to a set."""
     lying, rack, options = position.lying, position.rack, position.options
     assert isinstance(lying, tuple)
-    rules = edition.set_rules(options)
-    tables = [(*lying, laid) for laid in triples(rack, rules)]
-    tables += [after for tile in dict.fromkeys(rack) for after in additions(lying, tile, rules)]
-    for after in tables:
+    for after in direct_tables(lying, rack, edition.set_rules(options)):
         if not any(edition.check_turn(lying, rack, after, True, options)):
             yield after
