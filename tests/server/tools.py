@@ -32,7 +32,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     """Run a test that waits; none may wait for ever."""
 
     async def limited() -> T:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(300):
             return await work
 
     return asyncio.run(limited())
