@@ -62,22 +62,22 @@ def built() -> None:
 
 
 @pytest.fixture(scope="package")
-def house(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server for all tests of this folder: make a table of your own at it.
 
     Bots answer at once, and one address may ask as often as it likes: all tests are one.
     """
-    folder = tmp_path_factory.mktemp("house")
+    folder = tmp_path_factory.mktemp("server")
     with ServerProcess(folder, bot_pause=0.05, requests=OFTEN, wrong_codes=OFTEN) as server:
         yield server
 
 
 @pytest.fixture
 def visit(
-    house: ServerProcess, browser: Browser, request: pytest.FixtureRequest
+    server: ServerProcess, browser: Browser, request: pytest.FixtureRequest
 ) -> Iterator[Visits]:
     """Opens the page for as many people as a test needs; what goes wrong there fails the test."""
-    visits = Visits(browser, house.url)
+    visits = Visits(browser, server.url)
     try:
         yield visits
         if request.node.stash[FAILED] or visits.wrong():

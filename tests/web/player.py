@@ -19,17 +19,17 @@ def seat_path(seated: wire.Seated) -> str:
     return f"#/seat/{seated.table}/{seated.token}"
 
 
-def against_bot(house: ServerProcess, edition: str, level: str = "beginner") -> wire.Seated:
+def against_bot(server: ServerProcess, edition: str, level: str = "beginner") -> wire.Seated:
     """A table with one bot."""
     wanted = wire.NewTable(id=uuid4(), edition=edition, name="Ann", bots=[level])
-    return aside(house.http.create(wanted))
+    return aside(server.http.create(wanted))
 
 
 @dataclass
 class Player:
     """One seat in one browser."""
 
-    house: ServerProcess
+    server: ServerProcess
     seated: wire.Seated
     hand: Hand
 
@@ -38,7 +38,7 @@ class Player:
         return self.hand.page
 
     def table(self) -> wire.TableData:
-        return aside(self.house.http.table(self.seated.table, self.seated.token))
+        return aside(self.server.http.table(self.seated.table, self.seated.token))
 
     def on_turn(self) -> bool:
         view = self.table().view
@@ -49,7 +49,7 @@ class Player:
 
     def turn(self) -> None:
         """Make one good move."""
-        hint = aside(self.house.http.hint(self.seated))
+        hint = aside(self.server.http.hint(self.seated))
         if hint.move.after is None:
             self.press("Draw", "Pass", key="d")
             return

@@ -39,13 +39,13 @@ def audit(page: Page) -> None:
 
 
 @pytest.fixture(scope="package")
-def tables(house: ServerProcess) -> Tables:
+def tables(server: ServerProcess) -> Tables:
     """A game that goes on in each edition; ``over``: one that is over; made when asked for."""
     made: dict[str, wire.Seated] = {}
 
     def table(name: str) -> wire.Seated:
         if name not in made:
-            work = finished(house, "my_first") if name == "over" else going_on(house, name)
+            work = finished(server, "my_first") if name == "over" else going_on(server, name)
             made[name] = aside(work)
         return made[name]
 
@@ -85,7 +85,7 @@ def test_a_draft_that_is_wrong(visit: Visits, tables: Tables, screen: str) -> No
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_around_a_game(visit: Visits, house: ServerProcess, tables: Tables, screen: str) -> None:
+def test_around_a_game(visit: Visits, server: ServerProcess, tables: Tables, screen: str) -> None:
     """Settings, choosing a game, joining, waiting for others, the menu, the end, a replay."""
     page = visit(screen, bypass_csp=True)
     page.get_by_role("button", name="Settings").click()
@@ -95,7 +95,7 @@ def test_around_a_game(visit: Visits, house: ServerProcess, tables: Tables, scre
     page.get_by_role("button", name="Play with friends").click()
     page.locator("dialog[open]").wait_for()
     audit(page)
-    made = aside(house.http.create(wire.NewTable(id=uuid4(), edition="classic", name="Ann")))
+    made = aside(server.http.create(wire.NewTable(id=uuid4(), edition="classic", name="Ann")))
     over = tables("over")
     for path in (
         f"#/invite/{made.invites[0].code}",
@@ -185,11 +185,11 @@ def english() -> list[re.Pattern[str]]:
 
 
 def test_a_german_page_says_nothing_in_english(
-    visit: Visits, house: ServerProcess, tables: Tables
+    visit: Visits, server: ServerProcess, tables: Tables
 ) -> None:
     texts = english()
     assert len(texts) > 300
-    made = aside(house.http.create(wire.NewTable(id=uuid4(), edition="classic", name="Ann")))
+    made = aside(server.http.create(wire.NewTable(id=uuid4(), edition="classic", name="Ann")))
     over = tables("over")
     paths = ["", "#/learn", f"#/invite/{made.invites[0].code}", seat_path(made)]
     paths += [seat_path(over), f"#/replay/{over.table}/1"]

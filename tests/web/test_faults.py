@@ -99,9 +99,9 @@ def at_own(own: ServerProcess, browser: Browser) -> Iterator[Visits]:
 
 @pytest.mark.parametrize("pause", [0, 800])
 def test_a_draft_and_the_order_of_the_rack_survive_a_reload(
-    visit: Visits, services: ServerProcess, pause: int
+    visit: Visits, server: ServerProcess, pause: int
 ) -> None:
-    pair = aside(dealt(services))
+    pair = aside(dealt(server))
     page = open_seat(visit, pair.ann)
     page.keyboard.press("7")
     lay(page, 3, 5, 8)
@@ -113,8 +113,8 @@ def test_a_draft_and_the_order_of_the_rack_survive_a_reload(
     assert (sets_of(page), rack_of(page)) == before
 
 
-def test_the_seat_goes_on_at_another_device(visit: Visits, services: ServerProcess) -> None:
-    pair = aside(dealt(services))
+def test_the_seat_goes_on_at_another_device(visit: Visits, server: ServerProcess) -> None:
+    pair = aside(dealt(server))
     page = open_seat(visit, pair.ann)
     page.keyboard.press("7")
     lay(page, 0, 1)
@@ -156,10 +156,10 @@ def test_a_move_is_made_once_though_the_server_dies(
     assert sorted(made.move.after or []) == sorted(" ".join(tiles) for tiles in sets_of(page))
 
 
-def test_a_move_whose_answer_is_lost_is_made_once(visit: Visits, services: ServerProcess) -> None:
+def test_a_move_whose_answer_is_lost_is_made_once(visit: Visits, server: ServerProcess) -> None:
     """The server has done it, but the line breaks before it can say so."""
-    pair = aside(dealt(services))
-    table = aside(services.http.table(pair.ann.table))
+    pair = aside(dealt(server))
+    table = aside(server.http.table(pair.ann.table))
     assert table.view is not None
     mover = pair.of(table.view.to_move[0])
     lines: list[WebSocketRoute] = []
@@ -183,7 +183,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(visit: Visits, services: Serve
     page.goto(f"{visit.url}/{seat_path(mover)}")
     page.get_by_role("button", name="Draw").click()
     page.wait_for_timeout(700)
-    assert len(moves_of(services, mover.table)) == 1
+    assert len(moves_of(server, mover.table)) == 1
     assert "Draw" in page.locator(".bar .main").inner_text()
     assert len(rack_of(page)) == 14
     lines[0].close(code=1001)
@@ -191,7 +191,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(visit: Visits, services: Serve
     assert len(lines) > 1
     assert len(rack_of(page)) == 15
     page.wait_for_timeout(500)
-    assert len(moves_of(services, mover.table)) == 1
+    assert len(moves_of(server, mover.table)) == 1
 
 
 def test_plans_survive_an_outage(at_own: Visits, own: ServerProcess) -> None:
@@ -214,14 +214,14 @@ def test_plans_survive_an_outage(at_own: Visits, own: ServerProcess) -> None:
 # Two tabs
 
 
-def test_two_tabs_share_a_draft_and_make_one_move(visit: Visits, services: ServerProcess) -> None:
-    number, pair, draft = aside(dealt_opening(services))
+def test_two_tabs_share_a_draft_and_make_one_move(visit: Visits, server: ServerProcess) -> None:
+    number, pair, draft = aside(dealt_opening(server))
     seated = pair.of(number)
     one = open_seat(visit, seated)
     two = one.context.new_page()
     two.goto(f"{visit.url}/#/table/{seated.table}")
     two.locator("[data-tile]").first.wait_for()
-    player = Player(services, seated, Mouse(one))
+    player = Player(server, seated, Mouse(one))
     player.build([line.split() for line in draft])
     two.locator("[data-set]").first.wait_for()
     two.wait_for_timeout(1000)
@@ -234,7 +234,7 @@ def test_two_tabs_share_a_draft_and_make_one_move(visit: Visits, services: Serve
         page.evaluate(f"setTimeout(() => {click}, 200)")
     for page in (one, two):
         expect(page.locator(".status")).to_contain_text("’s turn.")
-    assert len(moves_of(services, seated.table)) == 1
+    assert len(moves_of(server, seated.table)) == 1
     assert sets_of(two) == sets_of(one)
 
 
@@ -242,13 +242,13 @@ def test_two_tabs_share_a_draft_and_make_one_move(visit: Visits, services: Serve
 
 
 def test_a_draft_counts_when_time_runs_out_while_dragging(
-    visit: Visits, services: ServerProcess
+    visit: Visits, server: ServerProcess
 ) -> None:
-    number, pair, draft = aside(dealt_opening(services, options={"turn_seconds": 15}))
+    number, pair, draft = aside(dealt_opening(server, options={"turn_seconds": 15}))
     seated = pair.of(number)
 
     async def lay() -> None:
-        async with services.seat(seated) as seat:
+        async with server.seat(seated) as seat:
             await seat.draft(draft)
 
     aside(lay())  # building it by hand might take a slow machine too long
@@ -263,9 +263,9 @@ def test_a_draft_counts_when_time_runs_out_while_dragging(
     expect(page.locator(".status .left")).to_be_hidden(timeout=20_000)
     page.mouse.move(tile.x + 60, tile.y - 90, steps=3)
     page.mouse.up()
-    made, *_ = moves_of(services, seated.table)
+    made, *_ = moves_of(server, seated.table)
     assert made.by == "clock"
-    table = aside(services.http.table(seated.table, seated.token))
+    table = aside(server.http.table(seated.table, seated.token))
     assert table.view is not None
     assert sorted(table.view.table) == sorted(" ".join(tiles) for tiles in laid)
     assert all(tiles in sets_of(page) for tiles in laid)
@@ -276,14 +276,14 @@ def test_a_draft_counts_when_time_runs_out_while_dragging(
 # Others
 
 
-def test_a_plan_is_kept_when_the_opponent_moves(visit: Visits, services: ServerProcess) -> None:
-    number, pair, draft = aside(dealt_opening(services))
+def test_a_plan_is_kept_when_the_opponent_moves(visit: Visits, server: ServerProcess) -> None:
+    number, pair, draft = aside(dealt_opening(server))
     page = open_seat(visit, pair.of(1 - number))
     lay(page, 0, 1, 2)
     (planned,) = sets_of(page)
 
     async def opponent() -> None:
-        async with services.seat(pair.of(number)) as seat:
+        async with server.seat(pair.of(number)) as seat:
             await seat.move(MoveData(type="play", seat=number, after=draft))
 
     aside(opponent())
@@ -295,9 +295,9 @@ def test_a_plan_is_kept_when_the_opponent_moves(visit: Visits, services: ServerP
     assert len(rack_of(page)) == 14
 
 
-def test_a_spectator_sees_no_rack(visit: Visits, services: ServerProcess) -> None:
+def test_a_spectator_sees_no_rack(visit: Visits, server: ServerProcess) -> None:
     heard: list[str] = []
-    pair = aside(dealt(services))
+    pair = aside(dealt(server))
     page = visit.context().new_page()
     page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(str(text))))
     page.goto(f"{visit.url}/#/table/{pair.ann.table}")
@@ -305,7 +305,7 @@ def test_a_spectator_sees_no_rack(visit: Visits, services: ServerProcess) -> Non
     assert seen(page) == []
     assert page.locator(".bar, .wood").count() == 0
     assert any('"snapshot"' in text for text in heard)
-    racks = [aside(services.http.table(one.table, one.token)).view for one in (pair.ann, pair.ben)]
+    racks = [aside(server.http.table(one.table, one.token)).view for one in (pair.ann, pair.ben)]
     for view in racks:
         assert view is not None
         assert view.rack

@@ -121,11 +121,11 @@ def test_the_rules_of_every_game(screen: str, visit: Visits) -> None:
 
 @pytest.mark.parametrize(("screen", "kind"), [("phone", Taps), ("desktop", Keys)])
 def test_the_lessons(
-    visit: Visits, house: ServerProcess, screen: str, kind: Callable[[Page], Hand]
+    visit: Visits, server: ServerProcess, screen: str, kind: Callable[[Page], Hand]
 ) -> None:
     """All lessons are solved by hand, then the first game begins."""
     page = visit(screen, "#/learn")
-    player = Player(house, NOBODY, kind(page))
+    player = Player(server, NOBODY, kind(page))
     for lesson in LESSONS:
         page.locator("[data-tile]").first.wait_for()
         assert is_no_wider_than_the_screen(page)

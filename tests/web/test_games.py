@@ -37,12 +37,12 @@ def sees_score_sheet(page: Page) -> None:
 
 
 def sit_down(
-    visit: Visits, house: ServerProcess, screen: str, edition: str, kind: type[Hand]
+    visit: Visits, server: ServerProcess, screen: str, edition: str, kind: type[Hand]
 ) -> Player:
-    seated = against_bot(house, edition)
+    seated = against_bot(server, edition)
     page = visit(screen, seat_path(seated))
     page.locator("[data-face]").first.wait_for()
-    return Player(house, seated, kind(page))
+    return Player(server, seated, kind(page))
 
 
 @pytest.fixture(scope="module")
@@ -115,9 +115,9 @@ def test_two_browsers_end_a_game(
     ],
 )
 def test_a_game_by_another_hand(
-    visit: Visits, house: ServerProcess, edition: str, screen: str, kind: type[Hand]
+    visit: Visits, server: ServerProcess, edition: str, screen: str, kind: type[Hand]
 ) -> None:
-    player = sit_down(visit, house, screen, edition, kind)
+    player = sit_down(visit, server, screen, edition, kind)
     play([player])
     sees_score_sheet(player.page)
 
@@ -133,14 +133,14 @@ def wait_for_turn(player: Player) -> bool:
     return True
 
 
-def test_a_round_of_dice(visit: Visits, house: ServerProcess) -> None:
+def test_a_round_of_dice(visit: Visits, server: ServerProcess) -> None:
     """Shaken by the big button, laid as the hint says, to the score of the round."""
-    player = sit_down(visit, house, "tablet", "dice", Taps)
+    player = sit_down(visit, server, "tablet", "dice", Taps)
     page = player.page
     for _ in range(MOST_TURNS):
         if not wait_for_turn(player):
             break
-        move = aside(house.http.hint(player.seated)).move
+        move = aside(server.http.hint(player.seated)).move
         if move.type == "roll":
             player.press("Shake", key="e")
             continue
@@ -152,13 +152,13 @@ def test_a_round_of_dice(visit: Visits, house: ServerProcess) -> None:
     sees_score_sheet(page)
 
 
-def test_the_introductory_game(visit: Visits, house: ServerProcess) -> None:
+def test_the_introductory_game(visit: Visits, server: ServerProcess) -> None:
     """One points, the bot finds, until no tile is left."""
-    player = sit_down(visit, house, "phone", "introductory", Taps)
+    player = sit_down(visit, server, "phone", "introductory", Taps)
     for _ in range(MOST_TURNS):
         if not wait_for_turn(player):
             break
-        tile = aside(house.http.hint(player.seated)).move.tile
+        tile = aside(server.http.hint(player.seated)).move.tile
         before = player.table().seq
         free = player.page.locator(f'[data-face="{tile}"]').first
         free.tap(force=True)  # it sways

@@ -19,9 +19,9 @@ def test_home(screen: str, visit: Visits) -> None:
     assert page.evaluate("innerWidth") == SCREENS[screen]["viewport"]["width"]
 
 
-def test_the_page_may_ask_its_server(page: Page, house: ServerProcess) -> None:
+def test_the_page_may_ask_its_server(page: Page, server: ServerProcess) -> None:
     offer = page.evaluate("fetch('api/v1/offer').then((answer) => answer.json())")
-    assert msgspec.convert(offer, Offer) == aside(house.http.offer())
+    assert msgspec.convert(offer, Offer) == aside(server.http.offer())
 
 
 @pytest.mark.parametrize(
