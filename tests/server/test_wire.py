@@ -39,7 +39,9 @@ def test_the_page_has_the_same_types() -> None:
     declared = set(re.findall(r"^export (?:interface|type) (\w+)", written, re.M))
     assert published | {"AnyCommand", "Answer"} == declared
     assert "  type: 'hand_over';\n  id: string;\n  seq: number;\n  level: string;\n" in written
-    assert "  /** The level of the bot that is playing here now. */\n  bot?: string | null;" in written
+    assert (
+        "  /** The level of the bot that is playing here now. */\n  bot?: string | null;" in written
+    )
 
 
 def test_what_is_said_reads_back() -> None:
