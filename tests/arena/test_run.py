@@ -100,6 +100,19 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     assert len(path.read_bytes().splitlines()) == 5
 
 
+def test_journals_keep_their_header() -> None:
+    """An older journal could not be gone on with if its plan were written differently."""
+    assert SMALL.as_json() == {
+        "edition": "classic",
+        "players": 2,
+        "bots": ["greedy", "casual"],
+        "seed": "test",
+        "options": {},
+        "objective": "wins",
+        "limits": {"seconds": 10.0, "playouts": None},
+    }
+
+
 def test_a_journal_of_another_run_is_not_mixed_in(tmp_path: Path) -> None:
     path = tmp_path / "deals.jsonl"
     Journal(SMALL, path).close()

@@ -122,7 +122,7 @@ def _play(start: State, against: str) -> Log:
     show(f"\n{edition.name}. You are seat {me}. The shuffle is fixed:")
     show(f"its fingerprint is {commitment(start.seed)}")
     print(_help(start))
-    driver = person.driver = Driver(start, movers, Limits(THINKING, strict=False))
+    driver = person.driver = Driver(start, movers, Limits(THINKING), strict=False)
     moves: list[tuple[Move, int | None]] = []
     try:
         for turn in driver.turns():

@@ -32,8 +32,6 @@ class Limits:
     """How long it may take."""
     playouts: int | None = None
     """The amount of thought for bots that search; None leaves it to the seconds."""
-    strict: bool = True
-    """Whether a turn that takes longer is forfeited; a person may take all day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +64,25 @@ def next_seat(state: State) -> int | None:
 
 
 class Driver:
-    """A game in progress and the movers around it."""
+    """A game in progress and the movers around it.
 
-    def __init__(self, start: State, movers: Sequence[Mover], limits: Limits) -> None:
+    Unless ``strict``, a turn that takes too long is not forfeited: a person may take all day.
+    """
+
+    def __init__(
+        self, start: State, movers: Sequence[Mover], limits: Limits, *, strict: bool = True
+    ) -> None:
         self.state = start
         self.movers = movers
         self.limits = limits
+        self.strict = strict
         self.watching = [(seat, mover) for seat, mover in enumerate(movers) if mover.watches]
         self.broken: dict[int, str] = {}
         """Seats whose mover failed while watching: they forfeit their next turn."""
 
     def turns(self) -> Iterator[Turn]:
         """Play the game to its end, turn by turn."""
-        with alarms() if self.limits.strict else nullcontext():
+        with alarms() if self.strict else nullcontext():
             self.tell(None)
             while (seat := next_seat(self.state)) is not None:
                 turn = self.turn(seat)
@@ -129,7 +133,7 @@ class Driver:
     def guarded(self, call: Callable[[], T]) -> T:
         """What the mover answers; a Failure if it crashes or hangs."""
         try:
-            return answer_within(self.limits.seconds, call) if self.limits.strict else call()
+            return answer_within(self.limits.seconds, call) if self.strict else call()
         except TimeIsUp:
             raise Failure(f"no answer after {self.limits.seconds:g} s") from None
         except Exception as error:
