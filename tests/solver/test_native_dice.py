@@ -21,7 +21,7 @@ from tests.seeds import SEED
 from tests.solver.dice_positions import EDITION, at_random, from_play, is_possible, rich
 
 COUNT = int(os.environ.get("MELDRUM_COUNT", "2000"))
-FEW = 9
+FEW = 8
 """So many dice the slow ones can do, with two jokers at the most."""
 
 
@@ -68,12 +68,12 @@ def compare_with_reference(count: int, seed: int) -> None:
     print(f"MELDRUM_SEED={SEED} seed {seed}")
     compared = 0
     for question in islice(small(random.Random(seed), FEW), count):
-        fast, slow = solved(question), reference.best(replace(question, limit_ms=5000))
+        fast, slow = solved(question), reference.best(replace(question, limit_ms=400, steady=True))
         if slow.optimal:
             ours = fast.tiles, fast.points, fast.changed
             assert ours == (slow.tiles, slow.points, slow.changed), told(question)
             compared += 1
-    assert compared >= 0.9 * count
+    assert compared >= 0.8 * count
 
 
 def compare_with_shapes(count: int, seed: int, few: int) -> None:
