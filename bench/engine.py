@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from meldrum.cli.simulate import play_out
+from meldrum.library.game import Game
 from meldrum.notation.text import parse_table, parse_tiles
 from meldrum.rules import grid, melds, pairings
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.editions.racks import RackEdition
-from meldrum.rules.game import apply, check, new_game
+from meldrum.rules.game import apply, check
 from meldrum.rules.moves import Move, Play
 from meldrum.rules.state import State
 from meldrum.rules.table import Table, bag
@@ -40,7 +40,7 @@ def midgame(edition: str, players: int, games: int) -> list[Ply]:
     plies: list[Ply] = []
     for number in range(games):
         seed = hashlib.sha256(f"bench/{edition}/{number}".encode()).digest()
-        log = play_out(new_game(edition, players, seed), ("simple",) * players)
+        log = Game.between(*("simple",) * players, edition=edition, seed=seed).log
         states = list(log.states())
         third = len(log.moves) // 3
         moves = [move for move, _ in log.moves]

@@ -78,7 +78,7 @@ def test_a_grid_as_in_the_contract() -> None:
             "before, set 1: 'R1 R2' is not a set",
         ),
         ({"edition": "dice", "after": [], "before": ["R1 R2"], "rack": ""}, "before:"),
-        ({"edition": "introductory", "after": [], "before": [], "rack": ""}, "no turns"),
+        ({"edition": "introductory", "after": [], "before": [], "rack": ""}, "no rack"),
     ],
 )
 def test_what_cannot_be_read(request_: dict[str, Any], says: str) -> None:

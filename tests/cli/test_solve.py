@@ -115,7 +115,7 @@ def test_a_limit_of_its_own_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where only the reference knows the answer, and no limit was given."""
-    for module in ("solver.best", "cli.solve"):
+    for module in ("solver.best", "library.solution"):
         monkeypatch.setattr(f"meldrum.{module}.USUAL_LIMIT_MS", 1000)
     position = ["--table", "R3 R4 J | K6 K7 K8", "--rack", "K9 D D M M C C R6 B7 O9 O1"]
     assert main(["solve", "twist", *position, "-o", "joker_law=frozen"]) == 0

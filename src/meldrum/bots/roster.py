@@ -13,6 +13,7 @@ from typing import cast
 from meldrum.bots.bot import Objective
 from meldrum.bots.external.process_bot import PREFIX, ProcessBot, command_of
 from meldrum.bots.ladder import LADDER, make_bot
+from meldrum.bots.simple import SimpleBot
 from meldrum.breakage import Breakage
 from meldrum.notation.typed_numbers import read_seconds, read_whole
 from meldrum.play.clock import Clock
@@ -21,6 +22,8 @@ from meldrum.rules.moves import Move
 from meldrum.rules.view import View
 
 SIGN = "@"
+SIMPLE = "simple"
+"""The simple legal mover, which the golden games were played with."""
 
 Factory = Callable[[str, str, Objective], Mover]
 
@@ -35,7 +38,7 @@ def check_name(name: str) -> None:
         read_pace(pace)
     if ":" in name:
         _factory(name)
-    elif name not in LADDER:
+    elif name not in (SIMPLE, *LADDER):
         raise ValueError(
             f"no bot {name!r}: there are {', '.join(LADDER)}, cmd:COMMAND, or module:function"
         )
@@ -50,7 +53,7 @@ def bot_named(name: str, edition: str, seed: str, objective: Objective = "wins")
         return Paced(bot_named(name, edition, seed, objective), pace)
     if ":" in name:
         return _made(name, edition, seed, objective)
-    return make_bot(name, edition, seed, objective)
+    return SimpleBot() if name == SIMPLE else make_bot(name, edition, seed, objective)
 
 
 def dismiss(bots: Iterable[Mover]) -> None:

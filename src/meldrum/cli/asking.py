@@ -1,23 +1,11 @@
-"""What every question names: an edition, options, and tiles that come out of one box."""
+"""What every question names: an edition, options, and mostly a position."""
 
 from meldrum.cli.jsonl import Request
-from meldrum.notation.text import NotationError, TooManyDice, parse_grid, shorten
+from meldrum.library.position import Position
+from meldrum.notation.text import NotationError, shorten
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
-from meldrum.rules.errors import Code
-from meldrum.rules.grid import Grid
-from meldrum.rules.melds import is_set
 from meldrum.rules.options import Options
-from meldrum.rules.table import Table
-from meldrum.rules.tiles import Bag, say
-
-
-class NotInTheBox(NotationError):
-    """A question that reads well but asks about tiles that this edition's box does not hold."""
-
-    def __init__(self, code: Code, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 def edition_asked(request: Request) -> Edition:
@@ -48,35 +36,17 @@ def opened_asked(options: Options, request: Request, what: str) -> bool:
     return opened
 
 
-def grid_asked(value: object, where: str = "grid") -> Grid:
-    """The grid that a question is about."""
-    try:
-        return parse_grid(value, where)
-    except TooManyDice as error:
-        raise NotInTheBox(Code.TOO_MANY_COPIES, str(error)) from None
-
-
-def refuse_strangers(edition: Edition, tiles: Bag, where: str) -> None:
-    """Tiles that this edition does not have."""
-    for tile in tiles:
-        if tile not in edition.bag:
-            raise NotInTheBox(Code.UNKNOWN_TILE, f"{where}: {tile} is not a tile of {edition.key}")
-
-
-def refuse_excess(edition: Edition, tiles: Bag, where: str) -> None:
-    """Table and rack together must come out of one box."""
-    refuse_strangers(edition, tiles, where)
-    excess = tiles - edition.bag
-    for tile in excess:
-        raise NotInTheBox(
-            Code.TOO_MANY_COPIES,
-            f"{where}: {tiles[tile]} times {tile}, the box of {edition.key} holds "
-            f"{edition.bag[tile]}",
-        )
-
-
-def refuse_no_sets(edition: Edition, table: Table, options: Options, where: str) -> None:
-    """What lies on a table before a turn is made of sets."""
-    for at, tiles in enumerate(table, 1):
-        if not is_set(tiles, edition.set_rules(options)):
-            raise NotationError(f"{where}, set {at}: {shorten(say(tiles))} is not a set")
+def position_asked(request: Request, what: str, name: str = "") -> Position:
+    """The position that a question is about; ``name`` is the key of its table or grid."""
+    edition = edition_asked(request)
+    options = options_asked(edition, request)
+    if not edition.deals:
+        raise NotationError(f"{what}: {edition.key} has no rack to play from")
+    if "rack" not in request:
+        raise NotationError(f"{what}: rack is missing")
+    name = name or ("grid" if edition.on_grid else "table")
+    opened = bool(request.get("opened", not options.opening))
+    lying, rack = request.get(name, []), request["rack"]
+    position = Position(edition.key, lying, rack, opened, options, where=name)
+    opened_asked(options, request, what)  # what the box does not hold is said first
+    return position

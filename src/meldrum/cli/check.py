@@ -2,37 +2,19 @@
 
 import argparse
 import sys
-from collections import Counter
 
 from meldrum.cli import jsonl
-from meldrum.cli.asking import (
-    NotInTheBox,
-    edition_asked,
-    grid_asked,
-    opened_asked,
-    options_asked,
-    refuse_excess,
-    refuse_no_sets,
-    refuse_strangers,
-)
+from meldrum.cli.asking import edition_asked, options_asked, position_asked
 from meldrum.cli.jsonl import Reply, Request
 from meldrum.cli.number_flags import whole
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.passing import MOVES, judge_move
-from meldrum.notation.text import (
-    NotationError,
-    parse_table,
-    parse_tiles,
-)
+from meldrum.library.box import NotInTheBox, parse_lying, refuse_strangers, tiles_of
+from meldrum.library.verdict import Verdict, check_tiles
+from meldrum.notation.text import NotationError, parse_tiles
 from meldrum.rules.editions import EDITIONS
-from meldrum.rules.editions.base import Edition
-from meldrum.rules.errors import Code, Violation
 from meldrum.rules.grid import Grid
-from meldrum.rules.melds import Reading, is_set, readings
-from meldrum.rules.options import Options
-from meldrum.rules.table import bag
-from meldrum.rules.tiles import TileSet, say
-from meldrum.rules.turn import check_set
+from meldrum.rules.tiles import say
 
 LEGAL, ILLEGAL = 0, 1
 
@@ -78,14 +60,9 @@ def run(args: argparse.Namespace) -> int:
     request = _asked(args)
     if "move" in request:
         return _say_move(request)
-    found, violations = judge(request)
-    for reading in found:
-        print(f"legal: {_in_words(reading)}")
-    if not found and not violations:
-        print("legal")
-    for violation in violations:
-        print(f"illegal ({violation.code}): {violation.message}")
-    return ILLEGAL if violations else LEGAL
+    verdict = judge(request)
+    print(verdict)
+    return LEGAL if verdict else ILLEGAL
 
 
 def _say_move(request: Request) -> int:
@@ -117,11 +94,6 @@ def _asked(args: argparse.Namespace) -> Request:
     return request
 
 
-def _in_words(reading: Reading) -> str:
-    meanings = ", ".join(say(meaning) or "nothing" for meaning in reading.stands_for)
-    return f"{reading.kind.replace('_', ' ')} worth {reading.value} ({meanings})"
-
-
 # JSON lines
 
 
@@ -135,13 +107,13 @@ def answer(request: Request) -> Reply:
     try:
         if "move" in request:
             return _answer_move(request)
-        found, violations = judge(request)
+        verdict = judge(request)
     except NotInTheBox as error:
         nothing: Reply = {"readings": [], "values": []} if "set" in request else {}
         nothing |= {"decided": True} if "move" in request else {}
-        verdict = {"legal": False, **nothing, "violations": [str(error.code)]}
-        return verdict | {"error": str(error)}
-    codes = list(dict.fromkeys(str(violation.code) for violation in violations))
+        refused = {"legal": False, **nothing, "violations": [str(error.code)]}
+        return refused | {"error": str(error)}
+    codes = verdict.codes
     if "set" not in request:
         return {"legal": not codes, "violations": codes}
     return {
@@ -152,9 +124,9 @@ def answer(request: Request) -> Reply:
                 "value": reading.value,
                 "stands_for": [say(meaning) for meaning in reading.stands_for],
             }
-            for reading in found
+            for reading in verdict.readings
         ],
-        "values": sorted({reading.value for reading in found}),
+        "values": sorted({reading.value for reading in verdict.readings}),
         "violations": codes,
     }
 
@@ -168,71 +140,26 @@ def _answer_move(request: Request) -> Reply:
 # The other three questions
 
 
-def judge(request: Request) -> tuple[tuple[Reading, ...], list[Violation]]:
-    """A set's readings and everything wrong with the set, turn or grid asked about."""
-    edition = edition_asked(request)
-    options = options_asked(edition, request)
+def judge(request: Request) -> Verdict:
+    """Everything wrong with the set, turn or grid asked about, and what a set can mean."""
     asked = [name for name in ("set", "after", "grid") if name in request]
     if len(asked) != 1:
         raise NotationError("ask about one of: a set, a turn (after), a grid")
+    if asked == ["after"]:
+        return _judge_turn(request)
+    edition = edition_asked(request)
+    options = options_asked(edition, request)
     if asked == ["set"]:
-        return _judge_set(edition, options, request)
-    if asked == ["grid"]:
-        return (), _judge_grid(edition, options, request)
-    return (), _judge_turn(edition, options, request)
-
-
-def _judge_set(
-    edition: Edition, options: Options, request: Request
-) -> tuple[tuple[Reading, ...], list[Violation]]:
-    tiles = parse_tiles(request["set"], "set")
-    refuse_strangers(edition, Counter(tiles), "set")
-    rules = edition.set_rules(options)
-    if edition.on_grid and not is_set(tiles, rules):
-        tiles = tiles[::-1]  # a line of dice may be read from either end (DI-03)
-    violations = list(check_set(tiles, edition.bag, rules))
-    found = () if violations else readings(tiles, rules)
-    return found, violations
-
-
-def _judge_grid(edition: Edition, options: Options, request: Request) -> list[Violation]:
+        return check_tiles(edition, parse_tiles(request["set"], "set"), options)
     if not edition.on_grid:
         raise NotationError(f"grid: {edition.key} is not played on a grid")
-    grid = grid_asked(request["grid"])
-    refuse_strangers(edition, grid.bag(), "grid")
-    return list(edition.check_grid(grid, options))
+    grid = parse_lying(edition, request["grid"], "grid")
+    refuse_strangers(edition, tiles_of(grid), "grid")
+    assert isinstance(grid, Grid)
+    return Verdict(tuple(edition.check_grid(grid, options)))
 
 
-def _judge_turn(edition: Edition, options: Options, request: Request) -> list[Violation]:
-    missing = [name for name in ("before", "rack") if name not in request]
-    if missing:
-        raise NotationError(f"turn: {missing[0]} is missing")
-    rack = parse_tiles(request["rack"], "rack")
-    if edition.on_grid:
-        return _judge_dice_turn(edition, options, rack, request)
-    if not edition.deals:
-        raise NotationError(f"turn: {edition.key} has no turns of this kind")
-    before, after = parse_table(request["before"], "before"), parse_table(request["after"], "after")
-    refuse_excess(edition, bag(before) + Counter(rack), "before and rack")
-    refuse_strangers(edition, bag(after), "after")
-    refuse_no_sets(edition, before, options, "before")
-    opened = opened_asked(options, request, "turn")
-    return list(edition.check_turn(before, rack, after, opened, options))
-
-
-def _judge_dice_turn(
-    edition: Edition, options: Options, rack: TileSet, request: Request
-) -> list[Violation]:
-    before, after = grid_asked(request["before"], "before"), grid_asked(request["after"], "after")
-    if len(rack) > edition.rack_size:
-        raise NotInTheBox(Code.TOO_MANY_COPIES, f"rack: {len(rack)} dice, a player has nine")
-    refuse_excess(edition, before.bag() + Counter(rack), "before and rack")
-    refuse_strangers(edition, after.bag(), "after")
-    _refuse_illegal(edition, before, options)
-    return list(edition.check_turn(before, rack, after, True, options))
-
-
-def _refuse_illegal(edition: Edition, before: Grid, options: Options) -> None:
-    wrong = next(edition.check_grid(before, options), None)
-    if wrong:
-        raise NotationError(f"before: {wrong.message}")
+def _judge_turn(request: Request) -> Verdict:
+    if "before" not in request:
+        raise NotationError("turn: before is missing")
+    return position_asked(request, "turn", "before").check(request["after"])

@@ -1,26 +1,16 @@
 """``meldrum check`` about laying nothing: may this player pass, or draw?"""
 
-from collections import Counter
-
-from meldrum.cli.asking import (
-    NotInTheBox,
-    edition_asked,
-    grid_asked,
-    opened_asked,
-    options_asked,
-    refuse_excess,
-    refuse_no_sets,
-)
+from meldrum.cli.asking import position_asked
 from meldrum.cli.jsonl import Request
-from meldrum.notation.text import NotationError, parse_table, parse_tiles, shorten
+from meldrum.notation.text import NotationError, shorten
+from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
-from meldrum.rules.errors import Code, Violations
+from meldrum.rules.errors import Violations
 from meldrum.rules.game import check, submitted
+from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Pass
-from meldrum.rules.options import Options
 from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.rules.state import State, with_item
-from meldrum.rules.table import bag
 
 MOVES: dict[str, type[Draw | Pass]] = {"pass": Pass, "draw": Draw}
 
@@ -37,36 +27,17 @@ def judge_move(request: Request) -> tuple[Violations, bool]:
 
 def _state(request: Request) -> State:
     """A game in which the player of the question is to move."""
-    edition = edition_asked(request)
-    options = options_asked(edition, request)
-    if "rack" not in request:
-        raise NotationError("move: rack is missing")
-    rack = parse_tiles(request["rack"], "rack")
-    state = edition.start(edition.players[0], bytes(SEED_BYTES), options)
-    state = state._replace(turn=0, racks=with_item(state.racks, 0, rack))
-    if edition.on_grid:
-        return _dice_state(state, edition, options, request)
-    if not edition.deals:
-        raise NotationError(f"move: {edition.key} has no turns of this kind")
-    table = parse_table(request.get("table", ""), "table")
-    refuse_excess(edition, bag(table) + Counter(rack), "table and rack")
-    refuse_no_sets(edition, table, options, "table")
+    position = position_asked(request, "move")
+    edition = edition_of(position.edition)
+    state = edition.start(edition.players[0], bytes(SEED_BYTES), position.options)
+    state = state._replace(turn=0, racks=with_item(state.racks, 0, position.rack))
+    if isinstance(position.table, Grid):
+        return state._replace(grid=position.table)
     return state._replace(
-        table=table,
+        table=position.table,
         pool=edition.box[: _pool(edition, request)],
-        opened=with_item(state.opened, 0, opened_asked(options, request, "move")),
+        opened=with_item(state.opened, 0, position.opened),
     )
-
-
-def _dice_state(state: State, edition: Edition, options: Options, request: Request) -> State:
-    grid, rack = grid_asked(request.get("grid", [])), state.racks[0]
-    if len(rack) > edition.rack_size:
-        raise NotInTheBox(Code.TOO_MANY_COPIES, f"rack: {len(rack)} dice, a player has nine")
-    refuse_excess(edition, grid.bag() + Counter(rack), "grid and rack")
-    wrong = next(edition.check_grid(grid, options), None)
-    if wrong:
-        raise NotationError(f"grid: {wrong.message}")
-    return state._replace(grid=grid)
 
 
 def _pool(edition: Edition, request: Request) -> int:

@@ -1,26 +1,18 @@
 """``meldrum simulate``: let programs play whole games and print their records."""
 
 import argparse
-import hashlib
 import sys
 from collections import Counter
 from collections.abc import Iterator
 
 from meldrum.bots.ladder import LISTED
-from meldrum.bots.roster import bot_named, check_name, dismiss
-from meldrum.bots.simple import SimpleBot
+from meldrum.bots.roster import SIMPLE, check_name
 from meldrum.cli.number_flags import count, players
 from meldrum.cli.options import add_option_flag, read_options
+from meldrum.library.game import Game
 from meldrum.notation.record import Log, Record, record_of, write_record
-from meldrum.play.driver import Driver, Limits
-from meldrum.play.mover import Mover
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.errors import SetupError
-from meldrum.rules.game import new_game
-from meldrum.rules.state import State
-
-SIMPLE = "simple"
-PLAYOUTS = 96
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -80,7 +72,7 @@ def seat_names(bots: str, players: int) -> tuple[str, ...]:
     names = tuple(bots.split(","))
     names = names * players if len(names) == 1 else names
     for name in names:
-        check_seated(name)
+        check_name(name)
     if len(names) != players:
         raise SetupError(f"{len(names)} bots for {players} players")
     return names
@@ -90,30 +82,7 @@ def games(
     edition: str, names: tuple[str, ...], count: int, seed: str, options: dict[str, object]
 ) -> Iterator[Log]:
     """Play the games of a seed, each from its own seed."""
-    rules = EDITIONS[edition]
     for number in range(count):
-        secret = hashlib.sha256(f"{seed}/{number}".encode()).digest()
-        first = rules.begins(number, len(names))
-        start = new_game(edition, len(names), secret, options, first=first)
-        yield play_out(start, names, f"{seed}/{number}")
-
-
-def play_out(start: State, names: tuple[str, ...], seed: str = "0") -> Log:
-    """Play one game to its end."""
-    bots = [seated(name, start.edition, f"{seed}/{seat}") for seat, name in enumerate(names)]
-    try:
-        turns = list(Driver(start, bots, Limits(playouts=PLAYOUTS)).turns())
-    finally:
-        dismiss(bots)
-    return Log(names, start, tuple((turn.move, None) for turn in turns))
-
-
-def check_seated(name: str) -> None:
-    """Raise ValueError if there is no such bot."""
-    if name != SIMPLE:
-        check_name(name)
-
-
-def seated(name: str, edition: str, seed: str) -> Mover:
-    """A bot of the roster, or the simple mover."""
-    return SimpleBot() if name == SIMPLE else bot_named(name, edition, seed)
+        secret = f"{seed}/{number}"
+        game = Game.between(*names, edition=edition, seed=secret, options=options, number=number)
+        yield game.log

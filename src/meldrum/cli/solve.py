@@ -2,41 +2,19 @@
 
 import argparse
 import sys
-import time
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from meldrum.cli import jsonl
-from meldrum.cli.asking import (
-    edition_asked,
-    opened_asked,
-    options_asked,
-    refuse_excess,
-    refuse_no_sets,
-)
+from meldrum.cli.asking import edition_asked, position_asked
 from meldrum.cli.jsonl import Reply, Request
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.show import show
-from meldrum.notation.text import (
-    NotationError,
-    grid_rows,
-    parse_grid,
-    parse_table,
-    parse_tiles,
-    shorten,
-)
+from meldrum.library.solution import solved
+from meldrum.notation.text import NotationError, grid_rows, shorten
 from meldrum.rules.editions import EDITIONS
-from meldrum.rules.editions.base import Edition
 from meldrum.rules.grid import Grid
-from meldrum.rules.options import Options
-from meldrum.rules.table import Table, bag, diff
 from meldrum.rules.tiles import say
-from meldrum.solver.answer import Answer
-from meldrum.solver.best import USUAL_LIMIT_MS, best_play
 from meldrum.solver.question import OBJECTIVES, Question
-from meldrum.solver.steps.explain import grid_steps, say_step, steps
-from meldrum.solver.steps.runs import run_steps
 
 A_PLAY, NO_PLAY, NONE_FOUND = 0, 1, 4
 """How it exits; 2 and 3 are for what goes wrong."""
@@ -76,13 +54,12 @@ def run(args: argparse.Namespace) -> int:
         return A_PLAY
     if args.edition is None or args.rack is None:
         raise NotationError("name an edition and a --rack, or use --jsonl")
-    question = question_asked(_asked(args))
-    found, micros = _timed(question)
-    for line in describe(question, found, micros):
+    solution = solved(question_asked(_asked(args)))
+    for line in solution.lines(timed=True):
         show(line)
-    if found.played:
+    if solution.played:
         return A_PLAY
-    return NONE_FOUND if found.is_open else NO_PLAY
+    return NONE_FOUND if solution.answer.is_open else NO_PLAY
 
 
 def _asked(args: argparse.Namespace) -> Request:
@@ -106,43 +83,12 @@ def _asked(args: argparse.Namespace) -> Request:
 def question_asked(request: Request) -> Question:
     """The question to the solver; raises ValueError if it cannot be read."""
     edition = edition_asked(request)
-    options = options_asked(edition, request)
-    if not edition.deals:
-        raise NotationError(f"solve: {edition.key} has no rack to play from")
-    if "rack" not in request:
-        raise NotationError("solve: rack is missing")
-    rack = parse_tiles(request["rack"], "rack")
-    table: Table | Grid
-    if edition.on_grid:
-        table = _grid_asked(edition, options, request)
-        where, lying = "grid and rack", table.bag()
-        if len(rack) > edition.rack_size:
-            raise NotationError(f"rack: {len(rack)} dice, a player has nine")
-    else:
-        if "grid" in request:
-            raise NotationError(f"grid: {edition.key} is not played on a grid")
-        table = parse_table(request.get("table", []))
-        where, lying = "table and rack", bag(table)
-        refuse_no_sets(edition, table, options, "table")
-    refuse_excess(edition, lying + Counter(rack), where)
-    return Question(
-        edition,
-        options,
-        table,
-        rack,
-        opened_asked(options, request, "solve"),
-        _objective_asked(request),
-        _limit_asked(request),
-    )
-
-
-def _grid_asked(edition: Edition, options: Options, request: Request) -> Grid:
-    if "table" in request:
+    if edition.on_grid and "table" in request:
         raise NotationError("table: dice lie on a grid")
-    grid = parse_grid(request.get("grid", []))
-    for wrong in edition.check_grid(grid, options):
-        raise NotationError(f"grid: {wrong.message}")
-    return grid
+    if not edition.on_grid and "grid" in request:
+        raise NotationError(f"grid: {edition.key} is not played on a grid")
+    position = position_asked(request, "solve")
+    return position.question(_objective_asked(request), _limit_asked(request))
 
 
 def _objective_asked(request: Request) -> str:
@@ -166,15 +112,10 @@ def _limit_asked(request: Request) -> int | None:
 # Answering
 
 
-def _timed(question: Question) -> tuple[Answer, int]:
-    began = time.perf_counter_ns()
-    found = best_play(question)
-    return found, (time.perf_counter_ns() - began) // 1000
-
-
 def answer(request: Request) -> Reply:
     """Answer one position; raises ValueError if it cannot be read."""
-    found, micros = _timed(question_asked(request))
+    solution = solved(question_asked(request))
+    found = solution.answer
     lying: Reply = (
         {"grid": grid_rows(found.table)}
         if isinstance(found.table, Grid)
@@ -187,71 +128,8 @@ def answer(request: Request) -> Reply:
         "played": say(found.played),
         **lying,
         "optimal": found.optimal,
-        "micros": micros,
+        "micros": solution.micros,
     }
     if found.is_open:
         reply["found"] = False
     return reply if found.optimal else reply | {"bound": found.bound}
-
-
-def describe(question: Question, found: Answer, micros: int) -> Iterator[str]:
-    """The play in words: what, why it is best, how, and what lies there then."""
-    within = _within(question, micros)
-    if found.is_open:
-        told = f"Nothing was found{within}, but there may be a play"
-        yield f"{told} (upper bound {found.bound}, {micros} µs)."
-        return
-    proven = "proven best" if found.optimal else f"best found{within}, upper bound {found.bound}"
-    if not found.played:
-        yield f"Nothing can be played ({proven}, {micros} µs)."
-        return
-    yield f"Play {say(found.played)}: {_worth(question, found)} ({proven}, {micros} µs)."
-    yield from _explained(question, found)
-    yield "Then this lies on the table:"
-    yield from (f"  {row}" for row in _rows(question, found))
-
-
-def _within(question: Question, micros: int) -> str:
-    """The limit, if it was reached."""
-    limit = USUAL_LIMIT_MS if question.limit_ms is None else question.limit_ms
-    if micros < limit * 1000:
-        return ""
-    return f" within {limit} ms" if limit < 1000 else f" within {limit / 1000:g} s"
-
-
-def _worth(question: Question, found: Answer) -> str:
-    tiles = f"{found.tiles} tile{'' if found.tiles == 1 else 's'}"
-    what = "star" if question.edition.won_by == "stars" else "point"
-    worth = f"{tiles}, {found.points} {what}{'' if found.points == 1 else 's'}"
-    return f"{worth}, worth {found.meld} laid alone" if question.objective == "meld" else worth
-
-
-def _explained(question: Question, found: Answer) -> Iterator[str]:
-    before, after = question.table, found.table
-    if isinstance(before, Grid) and isinstance(after, Grid):
-        sentences = [say_step(step) for step in grid_steps(before, after)]
-    elif isinstance(before, tuple) and isinstance(after, tuple):
-        rules = question.edition.set_rules(question.options)
-        middle = question.options.joker_from_middle
-        told = (
-            run_steps(before, question.rack, after, rules, middle)
-            if question.edition.family == "runs"
-            else steps(before, after, rules)
-        )
-        sentences = [say_step(step) for step in told]
-    for at, sentence in enumerate(sentences, 1):
-        yield f"  {at}. {sentence}"
-
-
-def _rows(question: Question, found: Answer) -> Iterator[str]:
-    """The table, new sets marked."""
-    before, after = question.table, found.table
-    if isinstance(after, Grid) or isinstance(before, Grid):
-        yield from grid_rows(after) if isinstance(after, Grid) else ()
-        return
-    fresh = list(diff(before, after, question.edition.set_rules(question.options)).fresh)
-    for tiles in after:
-        new = tiles in fresh
-        if new:
-            fresh.remove(tiles)
-        yield f"{'*' if new else ' '} {say(tiles)}"

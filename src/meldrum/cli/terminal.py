@@ -10,13 +10,12 @@ from collections import Counter
 
 from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.ladder import LISTED
-from meldrum.bots.roster import dismiss
+from meldrum.bots.roster import SIMPLE, bot_named, check_name, dismiss
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.hint import hint
 from meldrum.cli.number_flags import players
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.show import show
-from meldrum.cli.simulate import SIMPLE, check_seated, seated
 from meldrum.notation.record import Log, record_of, write_record
 from meldrum.notation.text import NotationError, parse_tile
 from meldrum.play.clock import Clock
@@ -90,7 +89,7 @@ def play(args: argparse.Namespace) -> int:
     except Quit:
         return 0
     against = args.against or SIMPLE
-    check_seated(against)
+    check_name(against)
     players = 2 if args.players is None else args.players
     start = new_game(key, players, _seed(args.seed), options)
     with open(args.record or os.devnull, "a", encoding="utf-8") as file:
@@ -116,7 +115,7 @@ def _play(start: State, against: str) -> Log:
     names = tuple("you" if seat == me else against for seat in range(len(start.racks)))
     person = Person()
     movers: list[Mover] = [
-        person if seat == me else seated(against, start.edition, str(seat))
+        person if seat == me else bot_named(against, start.edition, str(seat))
         for seat in range(len(start.racks))
     ]
     show(f"\n{edition.name}. You are seat {me}. The shuffle is fixed:")

@@ -1,0 +1,1 @@
+"""The public face: what ``import meldrum`` offers."""

@@ -1,0 +1,120 @@
+"""A position: what one player faces. Ask it what is legal and what is best."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from meldrum.library.box import (
+    NotInTheBox,
+    parse_lying,
+    refuse_excess,
+    refuse_no_sets,
+    refuse_strangers,
+    tiles_of,
+)
+from meldrum.library.solution import Solution, solved
+from meldrum.library.verdict import Verdict
+from meldrum.notation import text
+from meldrum.notation.text import NotationError, format_grid, format_table, parse_tiles
+from meldrum.rules.editions import edition_of
+from meldrum.rules.errors import Code
+from meldrum.rules.grid import Grid
+from meldrum.rules.options import Options, differing
+from meldrum.rules.table import Table
+from meldrum.rules.tiles import TileSet, say
+from meldrum.solver.question import Question
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Position:
+    """What lies on the table, what the player holds, and the rules they play by.
+
+    Table and rack are text or values. Raises NotationError for what no game comes to: tiles from
+    two boxes, or a table that is not made of sets.
+
+    >>> position = Position("classic", "R4 B4 K4 O4 | K7 K8 K9", "B3 B5 B6 O1")
+    >>> position.check("R4 K4 O4 | K7 K8 K9 | B3 B4 B5 B6")
+    Verdict(violations=(), readings=())
+    >>> position.best_play().tiles
+    3
+    """
+
+    edition: str
+    table: Table | Grid
+    rack: TileSet
+    opened: bool = True
+    options: Options = field(default_factory=Options)
+
+    def __init__(
+        self,
+        edition: str,
+        table: object = "",
+        rack: str | TileSet = "",
+        opened: bool = True,
+        options: Options | Mapping[str, object] | None = None,
+        *,
+        where: str = "",
+    ) -> None:
+        """``where`` is what errors call the table."""
+        rules = edition_of(edition)
+        where = where or ("grid" if rules.on_grid else "table")
+        if not isinstance(options, Options):
+            options = rules.options(options or {})
+        lying = parse_lying(rules, table, where)
+        held = rack if isinstance(rack, tuple) else parse_tiles(rack, "rack")
+        values = (edition, lying, held, opened, options)
+        for name, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(self, name, value)
+        self._refuse_nonsense(where)
+
+    def _refuse_nonsense(self, where: str) -> None:
+        edition = edition_of(self.edition)
+        if edition.on_grid and len(self.rack) > edition.rack_size:
+            many = f"rack: {len(self.rack)} dice, a player has nine"
+            raise NotInTheBox(Code.TOO_MANY_COPIES, many)
+        refuse_excess(edition, tiles_of(self.table) + Counter(self.rack), f"{where} and rack")
+        if isinstance(self.table, Grid):
+            for wrong in edition.check_grid(self.table, self.options):
+                raise NotationError(f"{where}: {wrong.message}")
+        else:
+            refuse_no_sets(edition, self.table, self.options, where)
+
+    @classmethod
+    def parse(cls, line: str) -> "Position":
+        """Read the one-line notation: ``edition; table; rack; opened`` (or ``unopened``)."""
+        read = text.parse_position(line)
+        return cls(read.edition, read.table, read.rack, read.opened)
+
+    def __str__(self) -> str:
+        """The one-line notation; it says nothing of the options."""
+        shown = text.Position(self.edition, self.table, self.rack, self.opened)
+        return text.format_position(shown)
+
+    def __repr__(self) -> str:
+        lying = self.table
+        shown = format_grid(lying) if isinstance(lying, Grid) else format_table(lying)
+        words = [self.edition, shown, say(self.rack)]
+        chosen = differing(edition_of(self.edition).printed, self.options)
+        more = "" if self.opened else ", opened=False"
+        more += f", options={chosen}" if chosen else ""
+        return f"Position({', '.join(map(repr, words))}{more})"
+
+    def check(self, after: object) -> Verdict:
+        """Is this table, or grid, a legal turn from here? If not, the verdict has every reason."""
+        edition = edition_of(self.edition)
+        lying = parse_lying(edition, after, "after")
+        refuse_strangers(edition, tiles_of(lying), "after")
+        turn = edition.check_turn(self.table, self.rack, lying, self.opened, self.options)
+        return Verdict(tuple(turn))
+
+    def best_play(self, objective: str = "tiles", limit_ms: int | None = None) -> Solution:
+        """The best play by ``tiles``, ``points`` or ``meld``, proven and explained."""
+        return solved(self.question(objective, limit_ms))
+
+    def question(self, objective: str = "tiles", limit_ms: int | None = None) -> Question:
+        """The same position as a question to the solver."""
+        edition = edition_of(self.edition)
+        if not edition.deals:
+            raise NotationError(f"solve: {edition.key} has no rack to play from")
+        lying, rack = self.table, self.rack
+        return Question(edition, self.options, lying, rack, self.opened, objective, limit_ms)

@@ -1,0 +1,123 @@
+"""A solution: the best play of a position, what it is worth, and how to lay it."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meldrum.notation.text import grid_rows
+from meldrum.rules.grid import Grid
+from meldrum.rules.table import Table, diff
+from meldrum.rules.tiles import TileSet, say
+from meldrum.solver.answer import Answer
+from meldrum.solver.best import USUAL_LIMIT_MS, best_play
+from meldrum.solver.question import Question
+from meldrum.solver.steps.explain import grid_steps, say_step, steps
+from meldrum.solver.steps.runs import run_steps
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The solver's answer to a question, with words for it; print it to read how it is laid."""
+
+    question: Question
+    answer: Answer
+    micros: int = 0
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles leave the rack."""
+        return self.answer.tiles
+
+    @property
+    def points(self) -> int:
+        """The penalty points that leave the rack; in My First the stars earned."""
+        return self.answer.points
+
+    @property
+    def played(self) -> TileSet:
+        """The tiles that are laid, in order."""
+        return self.answer.played
+
+    @property
+    def table(self) -> Table | Grid:
+        """The table, or grid, after the play."""
+        return self.answer.table
+
+    @property
+    def proven(self) -> bool:
+        """Whether the search has shown that nothing is better."""
+        return self.answer.optimal
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """How to lay it, a sentence a step."""
+        before, after = self.question.table, self.answer.table
+        if isinstance(before, Grid) and isinstance(after, Grid):
+            return tuple(say_step(step) for step in grid_steps(before, after))
+        assert isinstance(before, tuple)
+        assert isinstance(after, tuple)
+        rules, options = (
+            self.question.edition.set_rules(self.question.options),
+            self.question.options,
+        )
+        told = (
+            run_steps(before, self.question.rack, after, rules, options.joker_from_middle)
+            if self.question.edition.family == "runs"
+            else steps(before, after, rules)
+        )
+        return tuple(say_step(step) for step in told)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self, timed: bool = False) -> Iterator[str]:
+        """The play in words: what, why it is best, how, and what lies there then."""
+        within, took = self._within(), f", {self.micros} µs" if timed else ""
+        answer = self.answer
+        if answer.is_open:
+            told = f"Nothing was found{within}, but there may be a play"
+            yield f"{told} (upper bound {answer.bound}{took})."
+            return
+        proof = "proven best" if self.proven else f"best found{within}, upper bound {answer.bound}"
+        if not answer.played:
+            yield f"Nothing can be played ({proof}{took})."
+            return
+        yield f"Play {say(answer.played)}: {self._worth()} ({proof}{took})."
+        yield from (f"  {at}. {sentence}" for at, sentence in enumerate(self.steps, 1))
+        yield "Then this lies on the table:"
+        yield from (f"  {row}" for row in self._rows())
+
+    def _within(self) -> str:
+        """The limit, if it was reached."""
+        limit = USUAL_LIMIT_MS if self.question.limit_ms is None else self.question.limit_ms
+        if self.micros < limit * 1000:
+            return ""
+        return f" within {limit} ms" if limit < 1000 else f" within {limit / 1000:g} s"
+
+    def _worth(self) -> str:
+        tiles = f"{self.tiles} tile{'' if self.tiles == 1 else 's'}"
+        what = "star" if self.question.edition.won_by == "stars" else "point"
+        worth = f"{tiles}, {self.points} {what}{'' if self.points == 1 else 's'}"
+        alone = self.question.objective == "meld"
+        return f"{worth}, worth {self.answer.meld} laid alone" if alone else worth
+
+    def _rows(self) -> Iterator[str]:
+        """The table, new sets marked."""
+        before, after = self.question.table, self.answer.table
+        if isinstance(before, Grid) or isinstance(after, Grid):
+            yield from grid_rows(after) if isinstance(after, Grid) else ()
+            return
+        rules = self.question.edition.set_rules(self.question.options)
+        fresh = list(diff(before, after, rules).fresh)
+        for tiles in after:
+            new = tiles in fresh
+            if new:
+                fresh.remove(tiles)
+            yield f"{'*' if new else ' '} {say(tiles)}"
+
+
+def solved(question: Question) -> Solution:
+    """Solve it, and take the time."""
+    began = time.perf_counter_ns()
+    found = best_play(question)
+    return Solution(question, found, (time.perf_counter_ns() - began) // 1000)
