@@ -1,6 +1,9 @@
 """My First's turns step by step: the engine against every table that single steps lead to."""
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +12,7 @@ from meldrum.rules import runs
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.editions.my_first import MyFirst
 from meldrum.rules.options import Options
+from meldrum.rules.tiles import say
 from tests.seeds import SEED
 from tests.stepwise import Position, Runs, random_small_positions
 from tests.tools import table, tiles
@@ -96,3 +100,37 @@ def test_who_can_play() -> None:
         assert can == bool(reached), position
         answers.append(can)
     assert 100 < sum(answers) < 300
+
+
+def test_the_same_steps_in_every_process() -> None:
+    """Python hashes text differently in each process; what a record says must not depend on it."""
+    asked = "from tests.rules.test_run_steps import several; print(several(None))"
+    said = {
+        subprocess.check_output(
+            [sys.executable, "-c", asked], text=True, env={**os.environ, "PYTHONHASHSEED": seed}
+        )
+        for seed in ("1", "2", "3", "4")
+    }
+    assert len(said) == 1
+
+
+def several(claimed: str | None) -> str:
+    """A turn with more than one story: tiles that take a joker's place, or wait till it is gone."""
+    before = table("J K7 K8 | J B5 B6 B7 B8 | K1 K2 K3 | R3 R4 J R6 R7 R8 R9 | J O2 O3 | B1 B2 B3")
+    after = table(
+        "K7 K8 K9 | B4 B5 B6 B7 B8 | K1 K2 K3 | R3 R4 J R6 R7 R8 R9 | O2 O3 O4 O5 J | B1 B2 B3"
+        " | K4 J J"
+    )
+    rules = EDITION.set_rules(EDITION.printed)
+    told = None if claimed is None else tiles(claimed)
+    return say(runs.swapped(before, tiles("O4 B4 K4 O5 K9"), after, rules, False, told))
+
+
+@pytest.mark.parametrize("claimed", ["K9 B4", "B4 O4"])
+def test_either_story_is_believed(claimed: str) -> None:
+    assert several(claimed) == claimed
+
+
+@pytest.mark.parametrize("claimed", ["", "K4", "K1"])
+def test_a_story_that_cannot_be_is_not_believed(claimed: str) -> None:
+    assert several(claimed) == several(None) != claimed

@@ -24,7 +24,7 @@ from meldrum.rules.moves import Draw, Move, Penalty, Play, Roll, Timeout
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
 from meldrum.rules.table import bag
-from meldrum.rules.tiles import Bag, in_order, say
+from meldrum.rules.tiles import Bag, TileSet, in_order, say
 
 FORMAT, VERSION = "meldrum-record", 1
 
@@ -132,14 +132,20 @@ def opening_of(start: State, names: tuple[str, ...]) -> Record:
     )
 
 
-def entry_of(before: State, move: Move, after: State, ms: int | None = None) -> Entry:
-    """What a move did, from the states before and after it."""
+def entry_of(
+    before: State,
+    move: Move,
+    after: State,
+    ms: int | None = None,
+    swapped: TileSet | None = None,
+) -> Entry:
+    """What a move did, from the states before and after it; ``swapped`` is what is claimed."""
     edition = edition_of(before.edition)
     had, has = before.racks[move.seat], after.racks[move.seat]
     entry = Entry(**msgspec.structs.asdict(move_data(move)), ms=ms)
     match move:
         case Play():
-            _add_played(entry, before, after)
+            _add_played(entry, before, after, swapped)
         case Draw() | Penalty():
             entry.drawn = say(has[len(had) :])
         case Timeout(_, draft) if draft is None or not edition.moved(before, draft):
@@ -148,7 +154,7 @@ def entry_of(before: State, move: Move, after: State, ms: int | None = None) -> 
         case Timeout() if (before.table, before.grid) != (after.table, after.grid):
             lying = move_data(Play(move.seat, after.grid if after.taken else after.table))
             entry.draft, entry.after, entry.grid = None, lying.after, lying.grid
-            _add_played(entry, before, after)
+            _add_played(entry, before, after, swapped)
         case Timeout():
             entry.drawn = say(has[len(had) :])
         case Roll(seat, dice):
@@ -159,12 +165,12 @@ def entry_of(before: State, move: Move, after: State, ms: int | None = None) -> 
     return entry
 
 
-def _add_played(entry: Entry, before: State, after: State) -> None:
+def _add_played(entry: Entry, before: State, after: State, claimed: TileSet | None) -> None:
     """What is new on the table, what left it, and what took jokers' places."""
     was, now = _lying(before), _lying(after)
     entry.played = say(in_order((now - was).elements()))
     entry.taken = say((was - now).elements()) or None
-    swapped = edition_of(before.edition).swapped(before, entry.seat, after.table)
+    swapped = edition_of(before.edition).swapped(before, entry.seat, after.table, claimed)
     entry.swapped = say(swapped) or None
 
 
@@ -247,7 +253,8 @@ def _complaints(record: Record) -> Iterator[str]:
             after = apply(state, move)
         except IllegalMove as error:
             raise NotationError(f"move {at}: {error}") from None
-        due = entry_of(state, move, after, ms)
+        claimed = parse_tiles(entry.swapped or "", f"move {at}, swapped")
+        due = entry_of(state, move, after, ms, claimed)
         yield from _differences(entry, due, record.edition, f"move {at}")
         state = after
     final = abandon(state).outcome if log.abandoned else state.outcome

@@ -67,7 +67,7 @@ def state_of(table: Table) -> State:
 def numbers_of(state: State) -> dict[str, int]:
     """The number tiles that lie there, by color."""
     there: dict[str, int] = {}
-    for run in state:
+    for run in sorted(state):
         there[run.letter] = there.get(run.letter, 0) | run.numbers
     return there
 
@@ -97,6 +97,8 @@ class Steps:
         self.idle = idle
         """Runs that only ever hold a waiting joker."""
         self.goal = goal
+        self.swaps: dict[str, int] | None = None
+        """The tiles that take a joker's place, by color; None leaves that open."""
         self.direct = False
         """Whether jokers are only put where the goal has tiles."""
         self._idle_numbers = {run.letter: 0 for run in idle}
@@ -114,19 +116,25 @@ class Steps:
         there = numbers_of(state)
         for letter, hand in self.hand.items():
             left = hand & ~there.get(letter, 0)
-            for number in _bits(left):
+            for number in _bits(left & ~self._only_swapped(letter)):
                 yield from self._added(state, letter, number, 1 << number)
-            for run in [run for run in state if run.letter == letter]:
-                for number in _bits(run.jokers & left):
+            for run in [run for run in sorted(state) if run.letter == letter]:
+                for number in _bits(run.jokers & left & self._swappable(letter)):
                     swapped = run._replace(numbers=run.numbers | 1 << number)
                     if self._may_lie(swapped):
                         yield state - {run} | {swapped}
         if joker_count(state) < self.jokers:
             yield from self._joker_added(state)
 
+    def _swappable(self, letter: str) -> int:
+        return -1 if self.swaps is None else self.swaps.get(letter, 0)
+
+    def _only_swapped(self, letter: str) -> int:
+        return 0 if self.swaps is None else self.swaps.get(letter, 0)
+
     def moved(self, state: State) -> Iterator[State]:
         """A joker taken off a run, which stays one, and added to another (F-47, F-48)."""
-        for run in state:
+        for run in sorted(state):
             for number in _bits(run.jokers):
                 below, above = run.cells & (1 << number) - 1, run.cells >> number + 1 << number + 1
                 parts = [
@@ -145,7 +153,7 @@ class Steps:
         """
         there, spare = numbers_of(state), self.jokers - joker_count(state)
         for letter, hand in self.hand.items():
-            left = hand & ~there.get(letter, 0)
+            left = hand & ~there.get(letter, 0) & ~self._only_swapped(letter)
             for first in range(1, self.rules.top - SHORTEST + 2):
                 cells = (1 << SHORTEST) - 1 << first
                 numbers = chosen = cells & left
@@ -158,14 +166,14 @@ class Steps:
     def _joker_added(self, state: State) -> Iterator[State]:
         """A joker put to an end of a run, or between two."""
         places = {(run.letter, n) for run in state for n in (run.low - 1, run.high + 1)}
-        for letter, number in places:
+        for letter, number in sorted(places):
             yield from self._added(state, letter, number, 0)
 
     def _added(self, state: State, letter: str, number: int, tile: int) -> Iterator[State]:
         """A tile, or a joker (0), put to this place of a run, or of two that it joins."""
         if not 1 <= number <= self.rules.top:
             return
-        beside = [run for run in state if run.letter == letter]
+        beside = [run for run in sorted(state) if run.letter == letter]
         lower = [run for run in beside if run.high == number - 1]
         upper = [run for run in beside if run.low == number + 1]
         pairs = [(one, other) for one in lower for other in upper]
@@ -201,15 +209,28 @@ class Steps:
 
 
 def find_steps(
-    before: Table, rack: TileSet, after: Table, rules: SetRules, from_middle: bool
+    before: Table,
+    rack: TileSet,
+    after: Table,
+    rules: SetRules,
+    from_middle: bool,
+    swapped: TileSet | None = None,
 ) -> list[State]:
-    """The tables of a turn, one step after the other, from the first to the last; [] if none."""
+    """The tables of a turn, one step after the other, from the first to the last; [] if none.
+
+    With ``swapped`` just these tiles take a joker's place. The same question finds the same steps
+    in every process: sets of runs are gone through in order, never as they are hashed.
+    """
     start, goal = state_of(before), state_of(after)
     jokers = joker_count(start) + rack.count(JOKER)
     lying = numbers_of(start)
     hand = {at: left for at, all_ in numbers_of(goal).items() if (left := all_ & ~lying.get(at, 0))}
     idle = _idle(start, goal, from_middle, rules.top)
     steps = Steps(jokers, hand, rules, from_middle, idle, goal)
+    if swapped is not None:
+        steps.swaps = dict.fromkeys(hand, 0)
+        for tile in swapped:
+            steps.swaps[tile.letter] = steps.swaps.get(tile.letter, 0) | 1 << tile.number
     for steps.direct in (True, False):
         if found := _search(start, steps):
             return found

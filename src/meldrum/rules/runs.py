@@ -40,10 +40,21 @@ def new_runs(before: Table, after: Table) -> int:
 
 
 def swapped(
-    before: Table, rack: TileSet, after: Table, rules: SetRules, from_middle: bool
+    before: Table,
+    rack: TileSet,
+    after: Table,
+    rules: SetRules,
+    from_middle: bool,
+    claimed: TileSet | None = None,
 ) -> TileSet:
-    """The rack tiles that took a joker's place in a legal turn (MF-05)."""
-    path = find_steps(before, rack, after, rules, from_middle)
+    """The rack tiles that took a joker's place in a legal turn (MF-05).
+
+    Sometimes other steps lead to the same table: then a claim that can be true is taken as true.
+    """
+    path: list[State] = []
+    if claimed is not None:
+        path = find_steps(before, rack, after, rules, from_middle, claimed)
+    path = path or find_steps(before, rack, after, rules, from_middle)
     return in_order(tile for one, other in pairwise(path) for tile in swapped_in(one, other))
 
 

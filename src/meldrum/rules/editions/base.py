@@ -169,8 +169,13 @@ class Edition:
         """Whether a seat that lays nothing draws; otherwise it passes."""
         return seen.pool_size > 0
 
-    def swapped(self, before: State, seat: int, after: Table) -> TileSet:
-        """The rack tiles that took a joker's place in a legal turn, where the joker is kept."""
+    def swapped(
+        self, before: State, seat: int, after: Table, claimed: TileSet | None = None
+    ) -> TileSet:
+        """The rack tiles that took a joker's place in a legal turn, where the joker is kept.
+
+        Where several answers are true, that is ``claimed`` if it is one of them.
+        """
         return ()
 
     def submitted(self, state: State, move: Move) -> Move:

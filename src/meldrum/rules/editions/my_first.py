@@ -80,9 +80,12 @@ class MyFirst(RackEdition):
         assert seen.seat is not None
         return super().may_draw(seen) and _lets_draw(seen.options, seen.stars[seen.seat])
 
-    def swapped(self, before: State, seat: int, after: Table) -> TileSet:
+    def swapped(
+        self, before: State, seat: int, after: Table, claimed: TileSet | None = None
+    ) -> TileSet:
         rules, from_middle = self.set_rules(before.options), before.options.joker_from_middle
-        return runs.swapped(before.table, before.racks[seat], after, rules, from_middle)
+        rack = before.racks[seat]
+        return runs.swapped(before.table, rack, after, rules, from_middle, claimed)
 
     def check_turn(
         self,
