@@ -1,6 +1,7 @@
 """The solver's front door: the native core where it was built, else Python."""
 
 import warnings
+from dataclasses import replace
 from functools import cache
 
 from meldrum.solver import native
@@ -35,9 +36,25 @@ def _by_python(question: Question) -> Answer:
     """Look at what is near, then try everything that may be better: as far as time allows."""
     limit = USUAL_LIMIT_MS if question.limit_ms is None else question.limit_ms
     tick, best = Deadline(limit, question.steady).poll, Best(question)
+    if native.AVAILABLE and (found := _with_free_jokers(question, best, limit // 4)):
+        return found
     if question.objective != "meld" and question.edition.family != "runs":
         look_nearby(best, at_most(limit * STEPS_A_MS // 4, tick))
     return prove(best, tick)
+
+
+def _with_free_jokers(question: Question, best: Best, limit_ms: int) -> Answer | None:
+    """The core's answer to the same question without a joker law, if it keeps the law anyway.
+
+    A law only takes plays away, so nothing is better then. Otherwise it is at least a bound.
+    """
+    options = question.options._replace(joker_law="free")
+    found = native.best(replace(question, options=options, limit_ms=limit_ms))
+    if found is None:
+        return None
+    best.bound = min(best.bound, found.bound)
+    keeps = best.offer(found) if found.played else True
+    return found if keeps and found.optimal else None
 
 
 def can_play(question: Question) -> bool:
