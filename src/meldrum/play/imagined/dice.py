@@ -117,8 +117,8 @@ class ImaginedRound:
         """What a seat has of the win, if the round ends here: the lower sum wins."""
         if not all(self.held):
             return float(not self.held[seat])
-        mine, other = self.sums()[seat], self.sums()[1 - seat]
-        return 0.5 if mine == other else float(mine < other)
+        sums = self.sums()
+        return 0.5 if sums[0] == sums[1] else float(sums[seat] == min(sums))
 
 
 def laid(before: bytes, after: bytes) -> bytes:
