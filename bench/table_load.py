@@ -20,7 +20,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from meldrum.bots.horizon import Greedy
+from meldrum.bots.lookers import Greedy
 from meldrum.client.server import API, Server
 from meldrum.notation.moves import move_data
 from meldrum.notation.wire import view_of_data

@@ -16,16 +16,20 @@ if TYPE_CHECKING:
     from meldrum.library.solution import Solution
     from meldrum.library.verdict import Verdict, check
     from meldrum.notation.text import NotationError, parse_tiles
-    from meldrum.rules.errors import IllegalMove
+    from meldrum.rules.editions import EDITIONS
+    from meldrum.rules.errors import IllegalMove, OptionError, SetupError
     from meldrum.rules.tiles import Tile
 
 __version__ = "0.1.0"
 
-_FACE = {
+_HOMES = {
+    "EDITIONS": "rules.editions",
     "Game": "library.game",
     "IllegalMove": "rules.errors",
     "NotationError": "notation.text",
+    "OptionError": "rules.errors",
     "Position": "library.position",
+    "SetupError": "rules.errors",
     "Solution": "library.solution",
     "Tile": "rules.tiles",
     "Verdict": "library.verdict",
@@ -37,10 +41,13 @@ _FACE = {
 """Where each public name comes from. It is loaded when it is first used, so importing is quick."""
 
 __all__ = [
+    "EDITIONS",
     "Game",
     "IllegalMove",
     "NotationError",
+    "OptionError",
     "Position",
+    "SetupError",
     "Solution",
     "Tile",
     "Verdict",
@@ -53,17 +60,17 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Load a public name."""
-    if name not in _FACE:
+    if name not in _HOMES:
         raise AttributeError(f"module 'meldrum' has no attribute {name!r}")
     from importlib import import_module
 
-    value: object = getattr(import_module(f"meldrum.{_FACE[name]}"), name)
+    value: object = getattr(import_module(f"meldrum.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_FACE])
+    return sorted([*globals(), *_HOMES])
 
 
 def _find(position: stuck.Position) -> stuck.Finding:

@@ -14,7 +14,7 @@ import pytest
 
 from meldrum.cli.check import answer_line
 from meldrum.cli.main import BROKEN, EXIT_CODES, UNREADABLE, main
-from meldrum.cli.solve import question_asked
+from meldrum.cli.solve import answer as solve_line
 from meldrum.notation.text import NotationError, TooManyDice, parse_grid
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def told(words: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> str
         ("serve --port=-1", "'-1'"),
         ("play --port 65536", "'65536'"),
         ("play --players 0", "'0'"),
-        ("play --edition classic --players 9", "9 seats"),
+        ("play --edition classic --players 9", "players, not 9"),
         ("arena --seconds nan", "'nan'"),
         ("arena --seconds inf", "'inf'"),
         ("arena --seconds=-1", "'-1'"),
@@ -305,7 +305,7 @@ def test_throngs_of_dice_are_refused_at_once() -> None:
         assert found["violations"] == ["too_many_copies"]
         assert "more than 100 dice" in found["error"]
     with pytest.raises(NotationError, match="more than 100 dice"):
-        question_asked({"edition": "dice", "grid": [row], "rack": "R1"})
+        solve_line({"edition": "dice", "grid": [row], "rack": "R1"})
     assert time.perf_counter() - began < 0.5
     nineteen = answer_line(json.dumps({"edition": "dice", "grid": ["K1 " * 19]}).encode())
     assert nineteen == {"legal": False, "violations": ["too_many_copies"]}

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from meldrum.rules.errors import IllegalMove
 
 
 def test_every_public_name_loads() -> None:
-    assert sorted(meldrum.__all__) == sorted(meldrum._FACE)
+    assert sorted(meldrum.__all__) == sorted(meldrum._HOMES)
     for name in meldrum.__all__:
         assert getattr(meldrum, name) is not None
     assert set(meldrum.__all__) <= set(dir(meldrum))
@@ -51,6 +52,8 @@ def test_a_position_evaluates_to_itself(position: Position) -> None:
         ("dice", "R1 R2", "K1", "grid: "),
         ("dice", "", " ".join(["R1"] * 10), "rack: 10 dice"),
         ("classic", 7, "K1", "table: 7 is not"),
+        ("classic", "r1 r2 r3", "K1", "did you mean R1"),
+        ("introductory", "", "", "introductory has no racks"),
     ],
 )
 def test_nonsense_is_refused(edition: str, table: object, rack: str, said: str) -> None:
@@ -58,22 +61,46 @@ def test_nonsense_is_refused(edition: str, table: object, rack: str, said: str) 
         Position(edition, table, rack)
 
 
-def test_the_introductory_game_has_nothing_to_solve() -> None:
-    with pytest.raises(NotationError, match="no rack"):
-        Position("introductory").best_play()
+def test_tiles_may_be_text_lists_or_values() -> None:
+    written = Position("classic", "R4 R5 R6 | K7 K8 K9", "B3 B5")
+    assert written == Position("classic", ["R4 R5 R6", "K7 K8 K9"], ["B3", "B5"])
+    assert written == Position("classic", written.table, written.rack)
+    assert isinstance(written.table, tuple)
+    assert written == Position("classic", [list(tiles) for tiles in written.table], ("B3", "B5"))
+    grid = Position("dice", "K3 K4 K5", "R1")
+    assert (
+        grid == Position("dice", ["K3 K4 K5"], [Tile("R", 1)]) == Position("dice", grid.table, "R1")
+    )
+    assert meldrum.check("classic", meldrum.parse_tiles("R1 R2 R3")).legal
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({"objective": "score"}, "objective: 'score' is not one of tiles, points, meld"),
+        ({"limit_ms": "x"}, "limit_ms: 'x' is not a time"),
+        ({"limit_ms": float("nan")}, "limit_ms: nan is not a time"),
+    ],
+)
+def test_what_cannot_be_asked_for(how: dict[str, Any], said: str) -> None:
+    with pytest.raises(NotationError, match=said):
+        Position("classic", "", "R1 R2 R3").best_play(**how)
 
 
 def test_a_solution_says_when_there_is_no_play() -> None:
     best = Position("classic", "", "R1 K5").best_play("meld")
-    assert (best.played, best.proven, best.steps) == ((), True, ())
-    assert str(best) == "Nothing can be played (proven best)."
+    assert (bool(best), best.played, best.proven, best.steps) == (False, (), True, ())
+    assert best.rack == meldrum.parse_tiles("R1 K5")
+    assert str(best) == "Nothing can be played (proven)."
+    assert eval(repr(best)) == best
 
 
 def test_moves_leave_the_old_game_as_it_was() -> None:
-    game = Game.new(seed="tea")
+    game = Game.new(players=["Ann", "Bob"], seed="tea")
     later = game.draw()
-    assert (len(game.log.moves), len(later.log.moves)) == (0, 1)
-    assert game.check(later.log.moves[0][0])
+    assert (len(game.moves), len(later.moves), later.names) == (0, 1, ("Ann", "Bob"))
+    assert game.check(later.moves[0])
+    assert not game.check("R1 R2")
     with pytest.raises(IllegalMove):
         game.pass_turn()
     with pytest.raises(IllegalMove):
@@ -88,8 +115,14 @@ def test_games_between_bots_are_written_and_read_back(edition: str, tmp_path: Pa
     ]
     assert all(game.outcome for game in games)
     assert eval(repr(games[0])) == games[0]
-    meldrum.write_games(tmp_path / "games.jsonl", games)
-    assert list(meldrum.read_games(tmp_path / "games.jsonl")) == games
+    path = tmp_path / "games.jsonl"
+    meldrum.write_games(path, games)
+    assert meldrum.read_games(path) == games
+    with pytest.raises(AttributeError):
+        meldrum.write_games(path, [games[0], "not a game"])  # type: ignore[list-item]
+    assert meldrum.read_games(path) == games
+    meldrum.write_games(path, games[1])
+    assert meldrum.read_games(path) == games[1:]
 
 
 def test_a_record_that_lies_is_refused(tmp_path: Path) -> None:
@@ -97,7 +130,7 @@ def test_a_record_that_lies_is_refused(tmp_path: Path) -> None:
     honest = Game.between("simple", "simple", seed="face")
     path.write_text("\n" + honest.record().replace('"winners":[', '"winners":[9,'))
     with pytest.raises(NotationError, match=r"games\.jsonl:2: outcome"):
-        list(meldrum.read_games(path))
+        meldrum.read_games(path)
 
 
 def test_seeds() -> None:
@@ -106,3 +139,20 @@ def test_seeds() -> None:
     dice = Game.between("simple", "simple", edition="dice", seed=bytes(32))
     assert dice == Game.between("simple", "simple", edition="dice", seed=bytes(32))
     assert dice.position.edition == "dice"
+    assert Game.new(seed=7) == Game.new(seed="7")
+    with pytest.raises(TypeError, match=r"Game\.new"):
+        Game("classic")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("edition", ["classic", "my_first", "dice"])
+def test_the_best_play_or_a_draw_until_it_is_over(edition: str) -> None:
+    game = Game.new(edition, seed="loop")
+    while not game.is_over:
+        if edition == "dice" and not game.state.rolled:
+            game = game.roll(*game.state.held[game.turn])
+        elif best := game.position.best_play():
+            game = game.play(best) if game.check(best) else game.pass_turn()
+        else:
+            game = game.draw() if game.state.pool else game.pass_turn()
+    assert game.table == game.state.table or edition == "dice"
+    assert Game.from_record(game.record()) == game

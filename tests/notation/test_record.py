@@ -154,7 +154,7 @@ def first(record: dict[str, Any], kind: str) -> dict[str, Any]:
         ("classic", lambda r: r.update(first=1 - r["first"]), "first"),
         ("classic", lambda r: r.update(seed="00" * 32), "deal"),
         ("classic", lambda r: r.update(seed="zz"), "cannot be dealt"),
-        ("classic", lambda r: r.update(seats=["a"]), "1 seats"),
+        ("classic", lambda r: r.update(seats=["a"]), "players, not 1"),
         ("classic", lambda r: r.update(options={"opening": 999}), "999"),
         ("classic", lambda r: r.update(client_seeds=["x"]), "deal"),
         ("classic", lambda r: first(r, "draw").update(drawn="K13"), "drawn"),

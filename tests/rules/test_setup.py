@@ -26,7 +26,7 @@ def test_two_to_four_play(edition: str) -> None:
     for seats in (2, 3, 4):
         assert len(new_game(edition, seats, SEED).racks) == seats
     for seats in (0, 1, 5):
-        with pytest.raises(SetupError, match=f"{seats} seats"):
+        with pytest.raises(SetupError, match=f"players, not {seats}"):
             new_game(edition, seats, SEED)
 
 

@@ -9,12 +9,12 @@ import signal
 import sys
 
 from meldrum.cli.main import main
-from meldrum.server.store import writer
+from meldrum.server.store import group_commit
 
-_commit = writer.Writer._commit
+_commit = group_commit.Writer._commit
 
 
-def dying(self: writer.Writer, batch: list[writer.Work]) -> list[Exception | None]:
+def dying(self: group_commit.Writer, batch: list[group_commit.Work]) -> list[Exception | None]:
     said = repr(batch)
     if "die before" in said:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -25,5 +25,5 @@ def dying(self: writer.Writer, batch: list[writer.Work]) -> list[Exception | Non
 
 
 if __name__ == "__main__":
-    writer.Writer._commit = dying  # type: ignore[method-assign]
+    group_commit.Writer._commit = dying  # type: ignore[method-assign]
     sys.exit(main())

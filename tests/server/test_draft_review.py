@@ -71,9 +71,9 @@ def test_the_steps_of_a_hint() -> None:
 def test_a_hint_says_if_it_had_no_time(seconds: float, sure: bool) -> None:
     """Nothing found is not nothing to play."""
     state = new_game("twist", 2, bytes(32), {"joker_law": "frozen"})._replace(
-        turn=0, opened=(True, True), table=parse_table("R3 R4 J")
+        turn=0, opened=(True, True), table=parse_table("R5 B5 K5 J")
     )
-    state = state._replace(racks=(parse_tiles("M K9 O1"), state.racks[1]))
+    state = state._replace(racks=(parse_tiles("M K7 K9"), state.racks[1]))
     advice = HintJob(view(state, 0), seconds).answer()
     assert (advice.played, advice.move.type, advice.sure) == ("", "draw", sure)
 

@@ -14,7 +14,7 @@ from meldrum.rules.state import with_item
 from meldrum.rules.tiles import TileSet
 from meldrum.server import wire
 from meldrum.server.refusals import Refusal
-from meldrum.server.tables.help import Help
+from meldrum.server.tables.advice import Adviser
 from meldrum.server.tables.live_table import LiveTable
 from tests.server.tools import a_registry, moving, run, tell, two_persons
 from tests.tools import table as lying
@@ -79,7 +79,7 @@ def test_a_play_is_shown_even_where_there_are_no_hints(tmp_path: Path) -> None:
         async with a_registry(tmp_path) as registry:
             table = await two_persons(registry, hints=hints, options=options)
             seat = set_out(table, "K2 K9", tiles(pool))
-            return await Help().hint(table, seat)
+            return await Adviser().hint(table, seat)
 
     async def play() -> None:
         for hints in (True, False):

@@ -8,7 +8,7 @@ from meldrum.bots.bot import Objective
 from meldrum.bots.dice_master import PlayedOut
 from meldrum.bots.expert import Expert
 from meldrum.bots.finder import Finder
-from meldrum.bots.horizon import Greedy, Horizon, Looker
+from meldrum.bots.lookers import Greedy, Horizon, Looker
 from meldrum.bots.master import Master
 from meldrum.bots.my_first_master import StarMaster
 from meldrum.play.mover import Mover

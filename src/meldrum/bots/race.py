@@ -11,7 +11,7 @@ LITTLE = 0.03
 """A gain below this is not worth more thought."""
 LEAST_WORLDS = 8
 """The fewest imagined games that count for anything."""
-USUAL = 96
+USUAL_PLAYOUTS = 96
 """Games played out in thought unless told how many."""
 RESERVE = 0.2
 """The part of the time that is left for the answer."""
@@ -26,7 +26,7 @@ class Race:
         self.running = list(range(count))
         # Without any limit it would go on for ever.
         limited = clock.seconds is not None or clock.playouts is not None
-        self.most = clock.playouts if limited else USUAL
+        self.most = clock.playouts if limited else USUAL_PLAYOUTS
 
     def heat(self, result: Callable[[int], float]) -> None:
         """One more imagined game, tried with every choice; it counts only if all had the time."""

@@ -18,12 +18,12 @@ from meldrum.arena.summary import Summary, as_json, summarize
 from meldrum.arena.workers import on_cores, on_ray
 from meldrum.bots.bot import OBJECTIVES
 from meldrum.bots.ladder import LISTED
+from meldrum.bots.race import USUAL_PLAYOUTS
 from meldrum.cli.number_flags import MOST_DEALS, MOST_JOBS, players, seconds, whole
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.play.driver import Limits
 from meldrum.rules.editions import EDITIONS
 
-PLAYOUTS = 96
 """What a searching bot thinks a move: fixed, so that a run can be repeated."""
 MOST_ELO = 4000
 
@@ -56,8 +56,8 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument(
         "--playouts",
         type=whole(1),
-        default=PLAYOUTS,
-        help=f"thought of bots that search ({PLAYOUTS})",
+        default=USUAL_PLAYOUTS,
+        help=f"thought of bots that search ({USUAL_PLAYOUTS})",
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.add_argument("--report", type=Path, metavar="DIR", help="write index.html there")

@@ -1,8 +1,11 @@
 """What every question names: an edition, options, and mostly a position."""
 
+from dataclasses import replace
+
 from meldrum.cli.jsonl import Request
 from meldrum.library.position import Position
-from meldrum.notation.text import NotationError, shorten
+from meldrum.library.reading import parse_written
+from meldrum.notation.text import NotationError, parse_tiles, shorten
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.options import Options
@@ -45,8 +48,7 @@ def position_asked(request: Request, what: str, name: str = "") -> Position:
     if "rack" not in request:
         raise NotationError(f"{what}: rack is missing")
     name = name or ("grid" if edition.on_grid else "table")
-    opened = bool(request.get("opened", not options.opening))
-    lying, rack = request.get(name, []), request["rack"]
-    position = Position(edition.key, lying, rack, opened, options, where=name)
-    opened_asked(options, request, what)  # what the box does not hold is said first
-    return position
+    lying = parse_written(edition, request.get(name, []), name)
+    rack = parse_tiles(request["rack"], "rack")
+    position = Position(edition.key, lying, rack, options=options, where=name)
+    return replace(position, opened=opened_asked(options, request, what))

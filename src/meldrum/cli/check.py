@@ -9,10 +9,10 @@ from meldrum.cli.jsonl import Reply, Request
 from meldrum.cli.number_flags import whole
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.passing import MOVES, judge_move
-from meldrum.library.box import NotInTheBox, parse_lying, refuse_strangers, tiles_of
+from meldrum.library.reading import NotInTheBox, parse_written, refuse_strangers, tiles_of
 from meldrum.library.verdict import Verdict, check_tiles
 from meldrum.notation.text import NotationError, parse_tiles
-from meldrum.rules.editions import EDITIONS
+from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.grid import Grid
 from meldrum.rules.tiles import say
 
@@ -153,7 +153,7 @@ def judge(request: Request) -> Verdict:
         return check_tiles(edition, parse_tiles(request["set"], "set"), options)
     if not edition.on_grid:
         raise NotationError(f"grid: {edition.key} is not played on a grid")
-    grid = parse_lying(edition, request["grid"], "grid")
+    grid = parse_written(edition, request["grid"], "grid")
     refuse_strangers(edition, tiles_of(grid), "grid")
     assert isinstance(grid, Grid)
     return Verdict(tuple(edition.check_grid(grid, options)))
@@ -162,4 +162,5 @@ def judge(request: Request) -> Verdict:
 def _judge_turn(request: Request) -> Verdict:
     if "before" not in request:
         raise NotationError("turn: before is missing")
-    return position_asked(request, "turn", "before").check(request["after"])
+    position = position_asked(request, "turn", "before")
+    return position.check(parse_written(edition_of(position.edition), request["after"], "after"))

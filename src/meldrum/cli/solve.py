@@ -2,23 +2,21 @@
 
 import argparse
 import sys
-from typing import Any
 
 from meldrum.cli import jsonl
 from meldrum.cli.asking import edition_asked, position_asked
 from meldrum.cli.jsonl import Reply, Request
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.show import show
-from meldrum.library.solution import solved
-from meldrum.notation.text import NotationError, grid_rows, shorten
+from meldrum.library.solution import Solution
+from meldrum.notation.text import NotationError, grid_rows
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.grid import Grid
 from meldrum.rules.tiles import say
-from meldrum.solver.question import OBJECTIVES, Question
+from meldrum.solver.question import OBJECTIVES
 
 A_PLAY, NO_PLAY, NONE_FOUND = 0, 1, 4
 """How it exits; 2 and 3 are for what goes wrong."""
-LONGEST_LIMIT_MS = 24 * 3600 * 1000
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -54,10 +52,10 @@ def run(args: argparse.Namespace) -> int:
         return A_PLAY
     if args.edition is None or args.rack is None:
         raise NotationError("name an edition and a --rack, or use --jsonl")
-    solution = solved(question_asked(_asked(args)))
+    solution = solution_asked(_asked(args))
     for line in solution.lines(timed=True):
         show(line)
-    if solution.played:
+    if solution:
         return A_PLAY
     return NONE_FOUND if solution.answer.is_open else NO_PLAY
 
@@ -80,33 +78,16 @@ def _asked(args: argparse.Namespace) -> Request:
 # Reading a position
 
 
-def question_asked(request: Request) -> Question:
-    """The question to the solver; raises ValueError if it cannot be read."""
+def solution_asked(request: Request) -> Solution:
+    """The best play of the position asked about; raises ValueError if it cannot be read."""
     edition = edition_asked(request)
     if edition.on_grid and "table" in request:
         raise NotationError("table: dice lie on a grid")
     if not edition.on_grid and "grid" in request:
         raise NotationError(f"grid: {edition.key} is not played on a grid")
     position = position_asked(request, "solve")
-    return position.question(_objective_asked(request), _limit_asked(request))
-
-
-def _objective_asked(request: Request) -> str:
     objective = request.get("objective", OBJECTIVES[0])
-    if objective not in OBJECTIVES:
-        raise NotationError(
-            f"objective: {shorten(objective)} is not one of {', '.join(OBJECTIVES)}"
-        )
-    return str(objective)
-
-
-def _limit_asked(request: Request) -> int | None:
-    limit: Any = request.get("limit_ms")
-    if limit is None:
-        return None
-    if isinstance(limit, bool) or not isinstance(limit, int | float) or limit < 0:
-        raise NotationError(f"limit_ms: {shorten(limit)} is not a time")
-    return round(min(limit, LONGEST_LIMIT_MS))
+    return position.best_play(objective, limit_ms=request.get("limit_ms"))
 
 
 # Answering
@@ -114,7 +95,7 @@ def _limit_asked(request: Request) -> int | None:
 
 def answer(request: Request) -> Reply:
     """Answer one position; raises ValueError if it cannot be read."""
-    solution = solved(question_asked(request))
+    solution = solution_asked(request)
     found = solution.answer
     lying: Reply = (
         {"grid": grid_rows(found.table)}

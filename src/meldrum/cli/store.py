@@ -76,7 +76,7 @@ def run_import(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     """Replay everything; exit 1 if a game is wrong. A store that cannot be read is broken."""
-    from meldrum.server.audit import audit
+    from meldrum.server.check_store import check_store
     from meldrum.server.store.engine import named, place_of
     from meldrum.server.store.sql import SqlStore
     from meldrum.server.store.upgrade import check_current
@@ -85,7 +85,7 @@ def run_check(args: argparse.Namespace) -> int:
 
     async def check() -> int:
         tables = games = moves = bad = 0
-        async for found in audit(store):
+        async for found in check_store(store):
             tables, games, moves = tables + 1, games + found.games, moves + found.moves
             bad += bool(found.complaints)
             for complaint in found.complaints:

@@ -2,27 +2,33 @@
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from meldrum.bots.race import USUAL_PLAYOUTS
 from meldrum.bots.roster import bot_named, dismiss
 from meldrum.library.position import Position
+from meldrum.library.reading import read_table
+from meldrum.library.solution import Solution
 from meldrum.library.verdict import Verdict
 from meldrum.notation.record import Log, log_of, read_record, record_of, verify, write_record
-from meldrum.notation.text import NotationError, parse_grid, parse_table
+from meldrum.notation.text import NotationError
 from meldrum.notation.transcript import transcript
 from meldrum.play.driver import Driver, Limits
 from meldrum.rules import game as engine
 from meldrum.rules.editions import edition_of
-from meldrum.rules.moves import Draw, Move, Pass, Play
+from meldrum.rules.grid import Grid
+from meldrum.rules.moves import Draw, Move, Pass, Play, Roll
 from meldrum.rules.scoring import Outcome
+from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.rules.state import State
+from meldrum.rules.table import Table
 from meldrum.rules.view import View
 
-PLAYOUTS = 96
-"""How much bots that search think about a move, counted so that every machine plays the same."""
+Seed = str | bytes | int | None
+"""What a game is dealt from: any text or number, 32 bytes, or None for chance."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,40 +44,48 @@ class Game:
 
     log: Log
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.log, Log):
+            raise TypeError(
+                "Game.new deals a game, Game.between plays one, Game.from_record reads one"
+            )
+
     @classmethod
     def new(
         cls,
         edition: str = "classic",
-        players: int = 2,
-        seed: str | bytes | None = None,
+        players: int | Sequence[str] = 2,
+        seed: Seed = None,
         options: Mapping[str, object] | None = None,
-        names: Sequence[str] = (),
         number: int = 0,
     ) -> "Game":
-        """Deal. The same seed deals the same game on every machine; without one, by chance.
+        """Deal to this many players, or to players with these names.
 
-        ``number`` counts the games of a match, for editions where players take turns to begin.
+        The same seed deals the same game on every machine; without one, chance does. ``number``
+        counts the games of a match, for editions where players take turns to begin.
         """
-        first = edition_of(edition).begins(number, players)
-        start = engine.new_game(edition, players, seed_of(seed), options, first=first)
-        return cls(Log(tuple(names) or tuple(f"seat {seat}" for seat in range(players)), start))
+        if isinstance(players, int):
+            players = [f"seat {seat}" for seat in range(players)]
+        seats = len(players)
+        first = edition_of(edition).begins(number, seats)
+        start = engine.new_game(edition, seats, seed_of(seed), options, first=first)
+        return cls(Log(tuple(players), start))
 
     @classmethod
     def between(
         cls,
         *bots: str,
         edition: str = "classic",
-        seed: str | bytes | None = None,
+        seed: Seed = None,
         options: Mapping[str, object] | None = None,
         number: int = 0,
     ) -> "Game":
         """A whole game between bots, by their names: ``Game.between("expert", "greedy")``."""
-        game = cls.new(edition, len(bots), seed, options, bots, number)
-        start = game.log.start
+        start = cls.new(edition, bots, seed, options, number).log.start
         chance = seed if isinstance(seed, str) else start.seed.hex()
         movers = [bot_named(bot, edition, f"{chance}/{seat}") for seat, bot in enumerate(bots)]
         try:
-            turns = list(Driver(start, movers, Limits(playouts=PLAYOUTS)).turns())
+            turns = list(Driver(start, movers, Limits(playouts=USUAL_PLAYOUTS)).turns())
         finally:
             dismiss(movers)
         return cls(Log(bots, start, tuple((turn.move, None) for turn in turns)))
@@ -86,6 +100,26 @@ class Game:
     def edition(self) -> str:
         """Which game it is."""
         return self.state.edition
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players, by seat."""
+        return self.log.names
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move so far."""
+        return tuple(move for move, _ in self.log.moves)
+
+    @property
+    def table(self) -> Table | Grid:
+        """What lies on the table; in Dice the grid."""
+        return self.state.grid if edition_of(self.edition).on_grid else self.state.table
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
 
     @property
     def turn(self) -> int:
@@ -104,16 +138,15 @@ class Game:
     @property
     def position(self) -> Position:
         """What the seat to move faces."""
-        state = self.state
-        lying = state.grid if edition_of(state.edition).on_grid else state.table
-        opened = state.opened[state.turn]
-        return Position(state.edition, lying, state.racks[state.turn], opened, state.options)
+        state, turn = self.state, self.turn
+        opened = state.opened[turn]
+        return Position(self.edition, self.table, state.racks[turn], opened, state.options)
 
     # Moving
 
-    def check(self, move: Move) -> Verdict:
-        """May this move be made now? Every reason if not."""
-        return Verdict(engine.check(self.state, move))
+    def check(self, move: Move | object) -> Verdict:
+        """May this move be made now, or this table be laid? Every reason if not."""
+        return Verdict(engine.check(self.state, self._read(move)))
 
     def move(self, move: Move) -> "Game":
         """The game after this move; raises IllegalMove with every reason."""
@@ -121,10 +154,19 @@ class Game:
         log = self.log
         return Game(Log(log.names, log.start, (*log.moves, (move, None)), log.abandoned))
 
-    def play(self, after: str) -> "Game":
-        """The seat to move lays this table, or grid."""
-        on_grid = edition_of(self.edition).on_grid
-        return self.move(Play(self.turn, parse_grid(after) if on_grid else parse_table(after)))
+    def play(self, after: object) -> "Game":
+        """The seat to move lays this table, or grid, or what the solver found best."""
+        return self.move(self._read(after))
+
+    def _read(self, move: object) -> Move:
+        if isinstance(move, Move):
+            return move
+        lying = move.table if isinstance(move, Solution) else move
+        return Play(self.turn, read_table(edition_of(self.edition), lying, "table"))
+
+    def roll(self, *dice: int) -> "Game":
+        """Throw these of the nine dice again, by position from 0 to 8 (Dice)."""
+        return self.move(Roll(self.turn, dice))
 
     def draw(self) -> "Game":
         """The seat to move draws a tile."""
@@ -156,22 +198,21 @@ class Game:
         return "\n".join(transcript(record_of(self.log)))
 
 
-def seed_of(seed: str | bytes | None) -> bytes:
+def seed_of(seed: Seed) -> bytes:
     """The 256 bits of a seed: bytes as they are, text by its SHA-256, None by chance."""
     if seed is None:
-        return os.urandom(32)
-    return hashlib.sha256(seed.encode()).digest() if isinstance(seed, str) else seed
+        return os.urandom(SEED_BYTES)
+    return seed if isinstance(seed, bytes) else hashlib.sha256(str(seed).encode()).digest()
 
 
-def write_games(path: str | os.PathLike[str], games: Iterable[Game]) -> None:
-    """Write records, one a line."""
-    with Path(path).open("w", encoding="utf-8") as file:
-        file.writelines(f"{game.record()}\n" for game in games)
+def write_games(path: str | os.PathLike[str], games: Game | Iterable[Game]) -> None:
+    """Write one game or several to a file, a record per line; what it held before is replaced."""
+    listed = [games] if isinstance(games, Game) else games
+    text = "".join(f"{game.record()}\n" for game in listed)  # before the old file is touched
+    Path(path).write_text(text, encoding="utf-8")
 
 
-def read_games(path: str | os.PathLike[str]) -> Iterator[Game]:
+def read_games(path: str | os.PathLike[str]) -> list[Game]:
     """Read the games of a file, each verified; raises NotationError with file and line."""
-    with Path(path).open("rb") as file:
-        for number, line in enumerate(file, 1):
-            if line.strip():
-                yield Game.from_record(line, f"{os.fspath(path)}:{number}")
+    lines = enumerate(Path(path).read_bytes().splitlines(), 1)
+    return [Game.from_record(line, f"{path}:{number}") for number, line in lines if line.strip()]

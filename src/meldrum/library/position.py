@@ -4,33 +4,36 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from meldrum.library.box import (
+from meldrum.library.reading import (
     NotInTheBox,
-    parse_lying,
+    read_table,
+    read_tiles,
     refuse_excess,
-    refuse_no_sets,
+    refuse_loose_tiles,
     refuse_strangers,
     tiles_of,
 )
 from meldrum.library.solution import Solution, solved
 from meldrum.library.verdict import Verdict
 from meldrum.notation import text
-from meldrum.notation.text import NotationError, format_grid, format_table, parse_tiles
+from meldrum.notation.text import NotationError, format_grid, format_table, shorten
 from meldrum.rules.editions import edition_of
 from meldrum.rules.errors import Code
 from meldrum.rules.grid import Grid
 from meldrum.rules.options import Options, differing
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet, say
-from meldrum.solver.question import Question
+from meldrum.solver.question import OBJECTIVES, Question
+
+LONGEST_LIMIT_MS = 24 * 3600 * 1000
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Position:
     """What lies on the table, what the player holds, and the rules they play by.
 
-    Table and rack are text or values. Raises NotationError for what no game comes to: tiles from
-    two boxes, or a table that is not made of sets.
+    Table and rack are text, lists or values. Raises NotationError for what never happens in a
+    game: more tiles than the box holds, or a table with something on it that is not a set.
 
     >>> position = Position("classic", "R4 B4 K4 O4 | K7 K8 K9", "B3 B5 B6 O1")
     >>> position.check("R4 K4 O4 | K7 K8 K9 | B3 B4 B5 B6")
@@ -49,7 +52,7 @@ class Position:
         self,
         edition: str,
         table: object = "",
-        rack: str | TileSet = "",
+        rack: object = "",
         opened: bool = True,
         options: Options | Mapping[str, object] | None = None,
         *,
@@ -57,12 +60,13 @@ class Position:
     ) -> None:
         """``where`` is what errors call the table."""
         rules = edition_of(edition)
+        if not rules.deals:
+            raise NotationError(f"position: {edition} has no racks")
         where = where or ("grid" if rules.on_grid else "table")
         if not isinstance(options, Options):
             options = rules.options(options or {})
-        lying = parse_lying(rules, table, where)
-        held = rack if isinstance(rack, tuple) else parse_tiles(rack, "rack")
-        values = (edition, lying, held, opened, options)
+        lying = read_table(rules, table, where)
+        values = (edition, lying, read_tiles(rack, "rack"), opened, options)
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
         self._refuse_nonsense(where)
@@ -77,7 +81,7 @@ class Position:
             for wrong in edition.check_grid(self.table, self.options):
                 raise NotationError(f"{where}: {wrong.message}")
         else:
-            refuse_no_sets(edition, self.table, self.options, where)
+            refuse_loose_tiles(edition, self.table, self.options, where)
 
     @classmethod
     def parse(cls, line: str) -> "Position":
@@ -102,19 +106,29 @@ class Position:
     def check(self, after: object) -> Verdict:
         """Is this table, or grid, a legal turn from here? If not, the verdict has every reason."""
         edition = edition_of(self.edition)
-        lying = parse_lying(edition, after, "after")
+        lying = read_table(edition, after, "after")
         refuse_strangers(edition, tiles_of(lying), "after")
         turn = edition.check_turn(self.table, self.rack, lying, self.opened, self.options)
         return Verdict(tuple(turn))
 
-    def best_play(self, objective: str = "tiles", limit_ms: int | None = None) -> Solution:
+    def best_play(self, objective: str = "tiles", *, limit_ms: float | None = None) -> Solution:
         """The best play by ``tiles``, ``points`` or ``meld``, proven and explained."""
-        return solved(self.question(objective, limit_ms))
+        return solved(self.question(objective, limit_ms), f"{self!r}.best_play({objective!r})")
 
-    def question(self, objective: str = "tiles", limit_ms: int | None = None) -> Question:
+    def question(self, objective: str = "tiles", limit_ms: object = None) -> Question:
         """The same position as a question to the solver."""
-        edition = edition_of(self.edition)
-        if not edition.deals:
-            raise NotationError(f"solve: {edition.key} has no rack to play from")
-        lying, rack = self.table, self.rack
-        return Question(edition, self.options, lying, rack, self.opened, objective, limit_ms)
+        if objective not in OBJECTIVES:
+            known = ", ".join(OBJECTIVES)
+            raise NotationError(f"objective: {shorten(objective)} is not one of {known}")
+        limit = read_limit(limit_ms)
+        edition, rack = edition_of(self.edition), self.rack
+        return Question(edition, self.options, self.table, rack, self.opened, objective, limit)
+
+
+def read_limit(limit_ms: object) -> int | None:
+    """A limit in whole milliseconds; raises NotationError."""
+    if limit_ms is None:
+        return None
+    if isinstance(limit_ms, bool) or not isinstance(limit_ms, int | float) or not limit_ms >= 0:
+        raise NotationError(f"limit_ms: {shorten(limit_ms)} is not a time")
+    return round(min(limit_ms, LONGEST_LIMIT_MS))

@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from meldrum.notation.text import grid_rows
 from meldrum.rules.grid import Grid
-from meldrum.rules.table import Table, diff
+from meldrum.rules.table import Table, diff, unlike
 from meldrum.rules.tiles import TileSet, say
 from meldrum.solver.answer import Answer
 from meldrum.solver.best import USUAL_LIMIT_MS, best_play
@@ -15,13 +15,21 @@ from meldrum.solver.steps.explain import grid_steps, say_step, steps
 from meldrum.solver.steps.runs import run_steps
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
-    """The solver's answer to a question, with words for it; print it to read how it is laid."""
+    """The best play, true if there is one. Print it to read how to lay it."""
 
     question: Question
     answer: Answer
-    micros: int = 0
+    asked: str = field(default="", compare=False)
+    """How it was asked for, in Python."""
+    micros: int = field(default=0, compare=False)
+
+    def __bool__(self) -> bool:
+        return bool(self.answer.played)
+
+    def __repr__(self) -> str:
+        return self.asked
 
     @property
     def tiles(self) -> int:
@@ -37,6 +45,11 @@ class Solution:
     def played(self) -> TileSet:
         """The tiles that are laid, in order."""
         return self.answer.played
+
+    @property
+    def rack(self) -> TileSet:
+        """The tiles that stay on the rack."""
+        return tuple(unlike(self.question.rack, self.answer.played)[0])
 
     @property
     def table(self) -> Table | Grid:
@@ -80,6 +93,7 @@ class Solution:
             return
         proof = "proven best" if self.proven else f"best found{within}, upper bound {answer.bound}"
         if not answer.played:
+            proof = proof.replace("proven best", "proven")
             yield f"Nothing can be played ({proof}{took})."
             return
         yield f"Play {say(answer.played)}: {self._worth()} ({proof}{took})."
@@ -105,7 +119,7 @@ class Solution:
         """The table, new sets marked."""
         before, after = self.question.table, self.answer.table
         if isinstance(before, Grid) or isinstance(after, Grid):
-            yield from grid_rows(after) if isinstance(after, Grid) else ()
+            yield from _even(grid_rows(after)) if isinstance(after, Grid) else ()
             return
         rules = self.question.edition.set_rules(self.question.options)
         fresh = list(diff(before, after, rules).fresh)
@@ -116,8 +130,14 @@ class Solution:
             yield f"{'*' if new else ' '} {say(tiles)}"
 
 
-def solved(question: Question) -> Solution:
+def _even(rows: list[str]) -> Iterator[str]:
+    """Rows of dice with their columns in line."""
+    for row in rows:
+        yield " ".join(f"{cell:<3}" for cell in row.split()).rstrip()
+
+
+def solved(question: Question, asked: str = "") -> Solution:
     """Solve it, and take the time."""
     began = time.perf_counter_ns()
     found = best_play(question)
-    return Solution(question, found, (time.perf_counter_ns() - began) // 1000)
+    return Solution(question, found, asked, (time.perf_counter_ns() - began) // 1000)

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from meldrum.library.box import refuse_strangers
-from meldrum.notation.text import parse_tiles
+from meldrum.library.reading import read_tiles, refuse_strangers
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.errors import Violations
@@ -23,6 +22,11 @@ class Verdict:
     readings: tuple[Reading, ...] = ()
 
     def __bool__(self) -> bool:
+        return self.legal
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
         return not self.violations
 
     @property
@@ -42,7 +46,7 @@ class Verdict:
             yield "legal"
 
 
-def check(edition: str, tiles: str, options: Mapping[str, object] | None = None) -> Verdict:
+def check(edition: str, tiles: object, options: Mapping[str, object] | None = None) -> Verdict:
     """Is this a set? The tiles are given in the order they lie.
 
     >>> print(check("twist", "R3 R4 C B6"))
@@ -51,7 +55,7 @@ def check(edition: str, tiles: str, options: Mapping[str, object] | None = None)
     False
     """
     rules = edition_of(edition)
-    return check_tiles(rules, parse_tiles(tiles, "set"), rules.options(options or {}))
+    return check_tiles(rules, read_tiles(tiles, "set"), rules.options(options or {}))
 
 
 def check_tiles(edition: Edition, tiles: TileSet, options: Options) -> Verdict:

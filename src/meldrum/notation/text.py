@@ -59,7 +59,8 @@ def parse_tile(text: str, where: str = "tile") -> Tile:
 
 
 def _no_tile(text: str, where: str) -> NotationError:
-    return NotationError(f"{where}: no tile is written {shorten(text)}")
+    meant = f", did you mean {text.upper()}?" if text.upper() in _TILES else ""
+    return NotationError(f"{where}: no tile is written {shorten(text)}{meant}")
 
 
 def parse_tiles(text: object, where: str = "tiles") -> TileSet:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from meldrum.play.clock import Clock
 from meldrum.play.forced import played_for
 from meldrum.play.mover import Mover, let_see
-from meldrum.play.patience import TimeIsUp, alarms, answer_within
+from meldrum.play.time_limit import TimeIsUp, alarms, answer_within
 from meldrum.rules.errors import IllegalMove
 from meldrum.rules.game import apply, forfeited, submitted, to_move, view
 from meldrum.rules.moves import Draw, Move, Pass, Penalty

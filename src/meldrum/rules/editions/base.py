@@ -94,7 +94,7 @@ class Edition:
         """
         if seats not in self.players:
             many = " to ".join(str(n) for n in dict.fromkeys((self.players[0], self.players[-1])))
-            raise SetupError(f"{seats} seats: {self.key} is for {many} players")
+            raise SetupError(f"{self.key} is for {many} players, not {seats}")
         randomness = Randomness(seed, client_seeds)
         if first is not None and (self.draws_first_player or first not in range(seats)):
             raise SetupError(f"seat {first} cannot be told to begin")

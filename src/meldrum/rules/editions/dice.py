@@ -36,7 +36,7 @@ class Dice(Edition):
     box = tuple(face for die in FACES for face in die)
     rack_size = 9  # D-05
     printed = Options(
-        joker_law="free",  # D-24, D-25: replaced or rearranged, as long as all sets are right
+        joker_law="free",
         opening=0,
         turn_seconds=None,
         joker_penalty=10,  # D-32
@@ -154,7 +154,10 @@ class Dice(Edition):
         opened: bool,
         options: Options,
     ) -> Iterator[Violation]:
-        """Sets, additions and rearrangements in any combination, if all dice stay (D-14, DI-11)."""
+        """Sets, additions and rearrangements in any combination, if all dice stay (D-14, DI-11).
+
+        Only the new grid counts, so jokers are replaced and moved at will (D-24, D-25).
+        """
         assert isinstance(before, Grid)
         if not isinstance(after, Grid) or not is_grid(after):
             yield Violation(Code.WRONG_MOVE, "the table must be a grid with one die in a cell")

@@ -19,7 +19,7 @@ from meldrum.server.endpoints.routes import JSON, PREFIX, Route, openapi
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.store.protocol import NotStored, Uncertain
-from meldrum.server.tables.help import Help
+from meldrum.server.tables.advice import Adviser
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.records import records_of
 from meldrum.server.tables.registry import TableRegistry
@@ -49,7 +49,7 @@ class Api:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self.help = Help()
+        self.help = Adviser()
         config = registry.services.config
         self.costly = RateLimits(config.requests, config.requests_seconds)
         self.wrong = RateLimits(config.wrong_codes, config.requests_seconds)

@@ -17,6 +17,7 @@ from meldrum.server.events import Entry, read_event, write_event
 from meldrum.server.logs import note
 from meldrum.server.store import schema
 from meldrum.server.store.engine import make_engine
+from meldrum.server.store.group_commit import Row, Writer
 from meldrum.server.store.protocol import (
     KeptDraft,
     NotStored,
@@ -25,9 +26,8 @@ from meldrum.server.store.protocol import (
     SeqTaken,
     TableFlags,
 )
-from meldrum.server.store.roll import Roll
+from meldrum.server.store.running_servers import RunningServers
 from meldrum.server.store.upgrade import upgrade
-from meldrum.server.store.writer import Row, Writer
 
 T = TypeVar("T")
 MANY = 500
@@ -42,7 +42,7 @@ class SqlStore:
     def __init__(self, url: str, server: str = "any") -> None:
         self.engine = make_engine(url)
         self.server = server
-        self.roll = Roll(self.engine)
+        self.running = RunningServers(self.engine)
         self._writer: Writer | None = None
 
     @property
@@ -62,7 +62,7 @@ class SqlStore:
     async def close(self) -> None:
         if self._writer is not None:
             await self._writer.close()
-        await asyncio.to_thread(self.roll.leave)
+        await asyncio.to_thread(self.running.leave)
         self.engine.dispose()
 
     # Writing
@@ -79,12 +79,12 @@ class SqlStore:
 
     @asynccontextmanager
     async def starting(self) -> AsyncIterator[bool]:
-        alone = await asyncio.to_thread(self.roll.enter)
+        alone = await asyncio.to_thread(self.running.enter)
         try:
             yield alone
             await asyncio.to_thread(self._forget, alone)
         finally:
-            await asyncio.to_thread(self.roll.settle)
+            await asyncio.to_thread(self.running.settle)
 
     def _forget(self, alone: bool) -> None:
         """Forget servers that no longer run: all others, or those long silent."""
@@ -98,7 +98,7 @@ class SqlStore:
         await self.writer.write(Put(schema.beats, {"server": self.server}, {"at": now}))
 
         def look(connection: sa.Connection) -> dict[str, int]:
-            self.roll.hold()
+            self.running.hold()
             return {row.server: row.at for row in connection.execute(sa.select(schema.beats))}
 
         return await self._read(look)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from meldrum.server.store import schema
 from meldrum.server.store.engine import BrokenStore, is_postgresql, named, place_of
-from meldrum.server.store.roll import LOCK
+from meldrum.server.store.running_servers import LOCK
 
 HEAD = "0001"
 """The newest migration."""

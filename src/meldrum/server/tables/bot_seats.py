@@ -16,8 +16,8 @@ from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal
 from meldrum.server.services import Services
 from meldrum.server.tables.commands import Decision, StaleCommand, bot_moved
+from meldrum.server.tables.foresight import foresee
 from meldrum.server.tables.log_writer import Request
-from meldrum.server.tables.must_play import foresee
 from meldrum.server.tables.state import TableState
 from meldrum.server.workers.bot_moves import BotTurn, Deal, WatchingTurn
 from meldrum.server.workers.pool import NoAnswer

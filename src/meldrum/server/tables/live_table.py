@@ -20,9 +20,9 @@ from meldrum.server.tables import projection
 from meldrum.server.tables.audience import Audience, Watcher
 from meldrum.server.tables.commands import Decision, StaleCommand, check_fresh, decide
 from meldrum.server.tables.drafts import Drafts
+from meldrum.server.tables.foresight import foresee
 from meldrum.server.tables.keeper import Keeper
 from meldrum.server.tables.log_writer import Commit, LogWriter, Request, digest_of
-from meldrum.server.tables.must_play import foresee
 from meldrum.server.tables.state import TableState, fold
 
 T = TypeVar("T")

@@ -62,6 +62,7 @@ export const table: Record<keyof typeof en, string> = {
   'step.place': 'Lege {tiles} ins Gitter.',
   'step.carry': 'Verschiebe {tiles} im Gitter.',
   'hint.none': 'Es lässt sich nichts legen: Zieh einen Stein.',
+  'hint.pass': 'Es lässt sich nichts legen: Passe.',
   'hint.unsure': 'So schnell habe ich nichts gefunden, vielleicht geht aber etwas.',
   'hint.tiles': 'Du kannst {tiles} legen.',
   'hint.show': 'Zeig es mir',

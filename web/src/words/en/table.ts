@@ -59,6 +59,7 @@ export const table = {
   'step.place': 'Put {tiles} on the grid.',
   'step.carry': 'Move {tiles} on the grid.',
   'hint.none': 'You can’t lay anything: draw a tile.',
+  'hint.pass': 'You can’t lay anything: pass.',
   'hint.unsure': 'I ran out of time, but there may be something.',
   'hint.tiles': 'You can lay {tiles}.',
   'hint.show': 'Show me',

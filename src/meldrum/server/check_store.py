@@ -11,7 +11,7 @@ from meldrum.server.tables.state import TableState, flags_of, fold
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
+class CheckedTable:
     """One table: how many games, and everything wrong with it."""
 
     table: str
@@ -20,26 +20,26 @@ class Audited:
     complaints: tuple[str, ...]
 
 
-async def audit(store: SqlStore) -> AsyncIterator[Audited]:
+async def check_store(store: SqlStore) -> AsyncIterator[CheckedTable]:
     """Check every table."""
     live, listed = set(await store.live()), set(await store.listed())
     for table in await store.all_tables():
         noted = TableFlags(table in live, table in listed)
-        yield await _audited(store, table, noted)
+        yield await _checked(store, table, noted)
 
 
-async def _audited(store: SqlStore, table: str, noted: TableFlags) -> Audited:
+async def _checked(store: SqlStore, table: str, noted: TableFlags) -> CheckedTable:
     try:
         entries = await store.entries(table)
         state: TableState | None = None
         for entry in entries:
             state = fold(state, entry, checked=True)
         if state is None:
-            return Audited(table, 0, 0, ("has no log",))
+            return CheckedTable(table, 0, 0, ("has no log",))
         records = records_of(entries)
         await store.drafts(table)
     except ValueError as problem:  # of the rules, the notation, msgspec or the log itself
-        return Audited(table, 0, 0, (str(problem),))
+        return CheckedTable(table, 0, 0, (str(problem),))
     complaints = [
         f"game {number}: {complaint}"
         for number, record in enumerate(records, 1)
@@ -49,4 +49,4 @@ async def _audited(store: SqlStore, table: str, noted: TableFlags) -> Audited:
     if flags_of(state) != noted:
         complaints.append(f"is noted as {noted}, the log says {flags_of(state)}")
     moves = sum(len(record.moves) for record in records if record)
-    return Audited(table, len(records), moves, tuple(complaints))
+    return CheckedTable(table, len(records), moves, tuple(complaints))

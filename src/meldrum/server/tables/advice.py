@@ -38,7 +38,7 @@ Key = tuple[str, int, type]
 """Who asks, and what kind of question."""
 
 
-class Help:
+class Adviser:
     """Answers the questions of seats, one of a kind at a time."""
 
     def __init__(self) -> None:

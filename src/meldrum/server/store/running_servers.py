@@ -14,7 +14,7 @@ LOCK = 0x4D454C44
 """A number in the database that all servers agree on."""
 
 
-class Roll:
+class RunningServers:
     """One server's place on the roll. Its methods wait; call them in a thread."""
 
     def __init__(self, engine: sa.Engine) -> None:
