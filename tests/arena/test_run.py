@@ -267,7 +267,7 @@ def test_a_failing_bot_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture
         ("--bots nobody", "no bot 'nobody'"),
         ("--bots tests.arena:nobody", "no bot"),
         ("--deals 0", "at least one"),
-        ("--players 5", "5 seats"),
+        ("--players 5", "players, not 5"),
         ("--sprt 5", "two Elo numbers"),
         ("--sprt 5,0", "higher"),
         ("--bots greedy,club,casual --sprt 0,5", "first of two"),

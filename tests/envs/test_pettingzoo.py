@@ -199,7 +199,7 @@ def test_rewards(winners: tuple[int, ...], count: int, shares: list[float]) -> N
 
 
 def test_a_game_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(ValueError, match="7 seats"):
+    with pytest.raises(ValueError, match="players, not 7"):
         tile_rummy_v0.env(players=7)
 
 
