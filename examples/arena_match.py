@@ -1,4 +1,4 @@
-"""A bot of another process measured in the arena, from Python.
+"""Measures a bot that runs in another process, from Python.
 
 The same from the command line:
 
@@ -20,7 +20,7 @@ COMMAND = f"cmd:{sys.executable} {Path(__file__).with_name('rack_bot.py')}"
 
 
 def main(deals: int = 5) -> None:
-    """Play the deals, each once in every seat, and say who won how often."""
+    """Play the deals, each once in every seat, and print how often each bot won."""
     plan = Plan("classic", 2, (COMMAND, "beginner"), deals, "tea")
     played = list(results(plan, alone, Journal(plan)))
     for row in summarize(plan, played).tables[0].rows:

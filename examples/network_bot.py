@@ -3,7 +3,7 @@
     meldrum serve                                               # in one terminal
     python examples/network_bot.py http://localhost:8080 CODE   # an invite, or a public table
 
-It sees what a person in its seat sees, and moves as the bot of the ladder it is told to be.
+It sees what a person in its seat sees, and plays like the bot that --level names.
 """
 
 import argparse

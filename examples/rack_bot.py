@@ -1,7 +1,7 @@
-"""A bot of its own for `meldrum arena --bots "cmd:python3 examples/rack_bot.py,casual"`.
+"""A complete bot: `meldrum arena --bots "cmd:python3 examples/rack_bot.py,casual"`.
 
-It needs nothing but Python: it reads lines as docs/bot-protocol.md tells them, lays the sets it
-finds on its rack, and otherwise draws. Start from here and do better.
+It needs nothing but Python. It reads lines as docs/bot-protocol.md describes them, lays the sets it
+finds on its rack, and draws otherwise. Start from here and do better.
 """
 
 import json
@@ -13,7 +13,7 @@ Tile = tuple[str, int]
 
 
 def sets_on(rack: list[str]) -> list[tuple[Tile, ...]]:
-    """Runs and groups of three and more among the number tiles, the dearest first."""
+    """Runs and groups of three or more among the number tiles, the most valuable first."""
     tiles = {(text[0], int(text[1:])) for text in rack if text[1:]}
     found: list[tuple[Tile, ...]] = []
     for color, low in tiles:
@@ -29,7 +29,7 @@ def sets_on(rack: list[str]) -> list[tuple[Tile, ...]]:
 
 
 def move(view: dict[str, Any]) -> dict[str, Any]:
-    """Every set that is still there when its turn comes, if that is enough to open."""
+    """Lay every set that can still be laid when its turn comes, if that is enough to open."""
     rack: list[str] = view["rack"].split()
     laid: list[list[str]] = []
     worth = 0
@@ -44,7 +44,7 @@ def move(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer line by line; a word we do not know is passed over."""
+    """Answer line by line; ignore words we do not know."""
     hello = {"name": "Rack", "version": 1, "editions": ["classic", "vintage", "twist"]}
     view: dict[str, Any] = {}
     for line in sys.stdin:

@@ -1,4 +1,4 @@
-"""Agents that choose at random under the mask play one game; the last line tells the rewards.
+"""Agents that choose at random under the mask play one game; the last line shows the rewards.
 
 pip install 'meldrum[pettingzoo]'
 python3 examples/random_agent.py --edition classic --players 3 --seed 7

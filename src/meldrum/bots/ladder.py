@@ -35,37 +35,37 @@ LADDER: dict[str, Character] = {
             "beginner",
             "Pia",
             640,
-            "Lays sets of three from her rack, and one tile to a set that was just laid.",
+            "Lays sets of three from her rack, and adds one tile to a set that was just laid.",
         ),
         (
             "casual",
             "Nils",
             930,
-            "Lays his best sets, then adds to or takes apart one of the sets that were laid last.",
+            "Lays his best sets, then adds to one of the newest sets or takes it apart.",
         ),
         (
             "club",
             "Ottilie",
             1210,
-            "Takes two of the newer sets apart together when that brings tiles down.",
+            "Takes two of the newer sets apart at once when that gets tiles down.",
         ),
         (
             "greedy",
             "Gus",
             1500,
-            "Always lays the most tiles there are to lay, and has never missed one.",
+            "Always lays as many tiles as possible, and has never missed one.",
         ),
         (
             "expert",
             "Vera",
             1600,
-            "Keeps her jokers for the last turn and leaves you as little as she can.",
+            "Saves her jokers for the last turn and leaves you as little as she can.",
         ),
         (
             "master",
             "Sol",
             2380,
-            "Opens small, waits until all goes down at once, and imagines your rack meanwhile.",
+            "Opens small, waits until everything goes down at once, and imagines your rack meanwhile.",
         ),
     )
 }
