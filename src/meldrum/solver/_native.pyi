@@ -16,7 +16,7 @@ class Rules:
     ) -> None: ...
 
 class Answer:
-    """What every answer tells."""
+    """What every answer has."""
 
     @property
     def tiles(self) -> int: ...
@@ -30,7 +30,7 @@ class Answer:
     def bound(self) -> int: ...
 
 class TableAnswer(Answer):
-    """A play with a rack: the places of the sets that stay, and the other sets."""
+    """A play with a rack: which sets stay, by their place, and the other sets."""
 
     @property
     def feasible(self) -> bool:
@@ -43,7 +43,7 @@ class TableAnswer(Answer):
     def sets(self) -> bytes: ...
 
 class RunsAnswer(Answer):
-    """A play of My First; the table is the whole one after it."""
+    """A play of My First, with the whole table after it."""
 
     @property
     def found(self) -> bool:
@@ -62,10 +62,10 @@ class GridAnswer(Answer):
     def changed(self) -> int: ...
     @property
     def least(self) -> bool:
-        """Whether no play that is as good changes fewer lines."""
+        """Whether no equally good play changes fewer lines."""
 
 class Stop:
-    """Ends what other threads compute, once it is set."""
+    """Once set, stops what other threads are computing."""
 
     def __init__(self) -> None: ...
     def set(self) -> None: ...

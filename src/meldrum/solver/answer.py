@@ -1,4 +1,4 @@
-"""An answer of the solver: a play, what it is worth, and whether that is proven."""
+"""The solver's answer: a play, what it is worth, and whether that is proven."""
 
 from dataclasses import dataclass
 
@@ -20,15 +20,15 @@ class Answer:
     played: TileSet
     """Tiles new on the table, in order."""
     table: Table | Grid
-    """What lies there after the play."""
+    """The table or grid after the play."""
     changed: int
-    """Sets of the table before that lie there no more as they did."""
+    """Sets of the old table that were changed or broken up."""
     optimal: bool
-    """Whether no play is better by the objective, nor as good and changes fewer sets."""
+    """Whether no play is better, and no equally good one changes fewer sets."""
     bound: int
-    """What the objective cannot exceed; equal to what was reached if that is proven."""
+    """An upper bound for the objective; equal to what was reached if that is proven."""
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing was found, although something may be there."""
+        """Whether nothing was found although there may be a play."""
         return not self.played and not self.optimal

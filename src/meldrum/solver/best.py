@@ -1,4 +1,4 @@
-"""The solver's front door: the native core where it was built, else Python."""
+"""The solver's front door: the native core if it was built, otherwise Python."""
 
 import warnings
 from dataclasses import replace
@@ -12,7 +12,7 @@ from meldrum.solver.question import Question
 from meldrum.solver.reference import Best, prove
 
 USUAL_LIMIT_MS = 10_000
-"""The reference's time where no limit is given: some of its answers would never come."""
+"""The reference's time if no limit is given: some of its answers would never come."""
 
 
 def best_play(question: Question) -> Answer:
@@ -33,7 +33,7 @@ def best_play(question: Question) -> Answer:
 
 
 def _by_python(question: Question) -> Answer:
-    """Look at what is near, then try everything that may be better: as far as time allows."""
+    """Look nearby first, then try everything that may be better, as far as time allows."""
     limit = USUAL_LIMIT_MS if question.limit_ms is None else question.limit_ms
     tick, best = Deadline(limit, question.steady).poll, Best(question)
     if native.AVAILABLE and (found := _with_free_jokers(question, best, limit // 4)):
@@ -44,9 +44,9 @@ def _by_python(question: Question) -> Answer:
 
 
 def _with_free_jokers(question: Question, best: Best, limit_ms: int) -> Answer | None:
-    """The core's answer to the same question without a joker law, if it keeps the law anyway.
+    """The core's answer to the same question without a joker law, if it obeys the law anyway.
 
-    A law only takes plays away, so nothing is better then. Otherwise it is at least a bound.
+    A law only takes plays away, so nothing can be better. Otherwise it is at least a bound.
     """
     options = question.options._replace(joker_law="free")
     found = native.best(replace(question, options=options, limit_ms=limit_ms))

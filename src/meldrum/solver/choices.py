@@ -1,7 +1,7 @@
 """More than one answer: every best choice of tiles, and every choice that cannot be added to.
 
-A choice is the tiles that leave the rack; how they are laid is the least disturbing way. A limit
-is one for all of them together: when time is up, those found so far are all that are told.
+A choice is the tiles that leave the rack, laid in the way that disturbs the table least. A limit
+covers all of them together: when time is up, only those found so far are returned.
 """
 
 from collections import Counter
@@ -18,10 +18,10 @@ from meldrum.solver.question import Question
 
 
 def best_plays(question: Question) -> Iterator[Answer]:
-    """Every choice of tiles that is as good as the best, one play each, as they are found.
+    """Every choice of tiles as good as the best, one play each, as they are found.
 
-    A choice other than the first leaves out a copy of one of its tiles: so each tile is left out
-    in turn, and what is still as good is looked at in the same way.
+    Any other choice leaves out a copy of some tile of the first. So each tile is left out in
+    turn, and whatever is still as good is treated the same way.
     """
     deadline = Deadline(question.limit_ms, question.steady)
     best = best_play(question)
@@ -48,7 +48,7 @@ def best_plays(question: Question) -> Iterator[Answer]:
 
 
 def _hurried(question: Question, rack: TileSet, deadline: Deadline) -> Answer:
-    """The best play with this rack, in the time that is left."""
+    """The best play with this rack in the time left."""
     return best_play(replace(question, rack=rack, limit_ms=deadline.left_ms()))
 
 
@@ -59,11 +59,11 @@ def _value(answer: Answer, objective: str) -> tuple[int, ...]:
 
 
 def maximal_racks(question: Question) -> list[TileSet]:
-    """Every choice of rack tiles that can be played and to which none can be added.
+    """Every choice of rack tiles that can be played and cannot be added to.
 
-    With a native core that can be told to play certain tiles: whatever is not part of a choice
-    that is known plays some tile more often than that choice does. So for each known choice and
-    each tile left over, one more copy of it is demanded, until nothing new is found.
+    This needs a native core that can be forced to play certain tiles. A choice that is not part
+    of a known one plays more copies of some tile. So for each known choice and each tile left
+    over, one more copy is demanded, until nothing new is found.
     """
     deadline = Deadline(question.limit_ms, question.steady)
     question = replace(question, objective="tiles")

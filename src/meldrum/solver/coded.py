@@ -1,7 +1,7 @@
-"""Best plays in the core's own codes, for callers who ask thousands of times a second.
+"""Best plays in the core's own codes, for callers that ask thousands of times a second.
 
-Nothing is turned into tiles and back, and nothing is checked. ``knows`` says where the core can
-be asked at all; there is no reference to fall back on.
+Nothing is turned into tiles and back, and nothing is checked. ``knows`` says whether the core
+can be asked at all; there is no reference to fall back on.
 """
 
 from collections.abc import Callable
@@ -23,28 +23,28 @@ class Laid(NamedTuple):
     taken: bytes = b""
     """My First: jokers that came to the rack."""
     stars: int = 0
-    """My First: stars for tiles and runs, not the one for a rack that is cleared."""
+    """My First: stars for tiles and runs, without the one for clearing the rack."""
 
 
 Solve = Callable[[bytes, bytes, bool], Laid | None]
-"""The play of most tiles from a table and a rack, whether opened or not; None if there is none."""
+"""The play of most tiles from a table and a rack, opened or not; None if there is none."""
 
 
 def knows(edition: Edition, options: Options) -> bool:
     """Whether the core knows every position of this game."""
     if not native.AVAILABLE or not native.knows(edition):
         return False
-    if edition.family == "bonus":  # other laws and longer opening turns are for the reference
+    if edition.family == "bonus":  # other laws and longer opening turns are left to the reference
         laws = ("free", "book-twist")
         return options.joker_law in laws and options.opening_turn == "alone"
     return True
 
 
 def solver_of(edition: Edition, options: Options, limit_us: int = 0) -> Solve:
-    """The core's best plays of a game with racks that it ``knows``.
+    """The core's best plays in a game with racks that it ``knows``.
 
     Each answer may take ``limit_us`` microseconds, or as long as it needs if that is 0; below 0
-    the core counts its steps instead of the time.
+    the core counts steps instead of time.
     """
     if edition.family == "runs":
         return _runs(options, limit_us)
@@ -92,7 +92,7 @@ def _beyond(one: bytes, other: bytes) -> bytes:
 
 
 def dice_solver(options: Options, limit_us: int) -> Callable[[bytes, bytes], bytes | None]:
-    """The core's placing of most dice on a grid, as the grid after it; None if nothing fits."""
+    """The grid after the core has placed the most dice it can; None if nothing fits."""
 
     def most(grid: bytes, hand: bytes) -> bytes | None:
         found = native.most_tiles_grid(options, grid, hand, limit_us)

@@ -6,11 +6,11 @@ from time import monotonic
 
 
 class TimeUp(Exception):
-    """The time is over: the best found so far is the answer."""
+    """Time is up: the best found so far is the answer."""
 
 
 class TooBig(TimeUp):
-    """The question takes more steps than it may, however much time is left."""
+    """The question takes more steps than allowed, however much time is left."""
 
 
 Tick = Callable[[], None]
@@ -18,13 +18,13 @@ Tick = Callable[[], None]
 
 
 STEPS_A_MS = 50
-"""What a search about does in a millisecond."""
+"""About what a search does in a millisecond."""
 
 
 class Deadline:
-    """The end of the time for a question; without a limit it never comes.
+    """When the time for a question ends; without a limit, never.
 
-    A steady one counts steps instead, so that every machine comes equally far.
+    A steady one counts steps instead, so that every machine gets equally far.
     """
 
     __slots__ = ("_end", "_steps")
@@ -40,19 +40,19 @@ class Deadline:
         return self._steps < 0 or monotonic() >= self._end
 
     def poll(self) -> None:
-        """Called at every step of a search; ends it when the time is over."""
+        """Called at every step of a search; ends it when time is up."""
         if self.is_over:
             raise TimeUp
 
     def left_ms(self) -> int | None:
-        """Milliseconds that are left; None without a limit."""
+        """Milliseconds left; None without a limit."""
         if self._steps != inf:
             return max(0, int(self._steps) // STEPS_A_MS)
         return None if self._end == inf else max(0, round((self._end - monotonic()) * 1000))
 
 
 def at_most(steps: int, tick: Tick) -> Tick:
-    """The same tick for part of a search, which may take this many steps and no more."""
+    """The same tick for part of a search, which may take at most this many steps."""
     left = steps
 
     def count() -> None:

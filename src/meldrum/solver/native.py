@@ -1,6 +1,6 @@
 """Asking the native core: questions as bytes, answers as tables.
 
-What the core does not know yet is left to the reference: ``None`` is answered.
+What the core does not know is left to the reference: the answer is ``None``.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from meldrum.solver.question import OBJECTIVES, Question
 
 try:
     from meldrum.solver import _native
-except ImportError:  # built where no compiler was
+except ImportError:  # installed without a compiler
     AVAILABLE = False
 else:
     AVAILABLE = True
@@ -56,13 +56,13 @@ def best(question: Question) -> Answer | None:
 
 
 def can_force(question: Question) -> bool:
-    """Whether the core can be told to play certain tiles here."""
+    """Whether the core can be forced to play certain tiles here."""
     return AVAILABLE and question.edition.family == "plain" and knows(question.edition)
 
 
 @lru_cache(maxsize=64)
 def knows(edition: Edition) -> bool:
-    """Whether the core was written for a game of this kind with this box, or a larger one."""
+    """Whether the core was written for this kind of game, with this box or a larger one."""
     model = MODELS.get(edition.family)
     return model is not None and edition.top == model.top and edition.bag <= model.bag
 
@@ -93,7 +93,7 @@ def table_of(text: bytes) -> Table:
 
 @lru_cache(maxsize=256)
 def rules_of(edition: Edition, options: Options) -> "_native.Rules":
-    """The options that the best play depends on, as the core keeps them."""
+    """The options that the best play depends on, as the core wants them."""
     sets = edition.set_rules(options)
     return _native.Rules(
         LAWS[options.joker_law],
@@ -112,7 +112,7 @@ def rules_of(edition: Edition, options: Options) -> "_native.Rules":
 
 
 def _limit(question: Question) -> int:
-    """Microseconds; 0 is no limit, and below 0 the core counts its steps instead of the time."""
+    """Microseconds; 0 is no limit, and below 0 the core counts steps instead of time."""
     if question.limit_ms is None:
         return 0
     shortest = max(1, question.limit_ms * 1000)
@@ -122,7 +122,7 @@ def _limit(question: Question) -> int:
 def best_table(question: Question, forced: TileSet = (), tidy: bool = True) -> Answer | None:
     """The best play that plays the forced tiles; None if there is none.
 
-    Without ``tidy`` the last tie-break, few changes, does not matter.
+    Without ``tidy`` the last tie-break, few changes, is ignored.
     """
     table = question.table
     assert isinstance(table, tuple)
@@ -142,7 +142,7 @@ def best_table(question: Question, forced: TileSet = (), tidy: bool = True) -> A
 def best_of_each(
     questions: Sequence[Question], threads: int = 1, tidy: bool = True
 ) -> list[Answer]:
-    """The best plays of many positions with one edition, options and objective."""
+    """The best plays of many positions that share edition, options and objective."""
     alike = {(question.edition.key, question.objective) for question in questions}
     if len(alike) > 1 or any(question.options != questions[0].options for question in questions):
         raise ValueError("positions solved together share edition, options and objective")
@@ -150,10 +150,10 @@ def best_of_each(
     if threads == 1:
         return [answer for share in shares for answer in _best_of_share(share, tidy)]
     pool, stop = ThreadPoolExecutor(threads), _native.Stop()
-    try:  # the core lets other threads run meanwhile
+    try:  # the core lets other threads run
         found = pool.map(_best_of_share, shares, repeat(tidy), repeat(stop))
         return [answer for share in found for answer in share]
-    finally:  # only the main thread hears of Ctrl-C
+    finally:  # only the main thread hears Ctrl-C
         stop.set()
         pool.shutdown(cancel_futures=True)
 
@@ -178,7 +178,7 @@ def _best_of_share(
 
 
 def read_answer(table: Table, found: "_native.TableAnswer") -> Answer:
-    """The core's answer: sets that stay lie where they lay, the others follow."""
+    """The core's answer: sets that stay keep their place, the others follow."""
     kept = found.kept
     return Answer(
         found.tiles,
@@ -193,7 +193,7 @@ def read_answer(table: Table, found: "_native.TableAnswer") -> Answer:
 
 
 def _best_twist(question: Question) -> Answer | None:
-    """None where bonus jokers meet a law of another edition, or an opening turn that goes on."""
+    """None if bonus jokers meet another edition's law, or an opening turn that goes on."""
     table = question.table
     assert isinstance(table, tuple)
     found = _native.twist(
@@ -287,7 +287,7 @@ def most_tiles_plain(
 def most_tiles_twist(
     rules: "_native.Rules", table: bytes, rack: bytes, opened: bool, limit_us: int = 0
 ) -> "_native.TableAnswer | None":
-    """With bonus jokers; None where the core does not know the rules together with them."""
+    """With bonus jokers; None if the core does not know these rules for them."""
     return _native.twist(rules, table, rack, opened, _TILES, limit_us)
 
 

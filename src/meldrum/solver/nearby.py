@@ -1,6 +1,6 @@
-"""Plays near at hand, for questions that are too big to try everything.
+"""Plays that are easy to find, for questions too big to try everything.
 
-Tiles are put to sets as they lie, the rack lays sets, and one or two sets of the table are taken
+Tiles are added to sets as they are, the rack lays sets, and one or two sets of the table are taken
 apart at a time, for as long as that lays more. The engine judges each table as a whole turn.
 Nothing is proven here.
 """
@@ -21,11 +21,11 @@ from meldrum.solver.deadline import Tick, TimeUp, TooBig, at_most
 from meldrum.solver.reference import Best
 
 STEPS = (10_000, 2000, 2000)
-"""How far a look goes that takes no set of the table apart, or one, or two."""
+"""How many steps to spend on taking apart no set of the table, one, or two."""
 
 
 def look_nearby(best: Best, tick: Tick) -> None:
-    """Improve the best play as far as that is easy; for ``tiles`` and ``points``."""
+    """Improve the best play as far as is easy; for ``tiles`` and ``points``."""
     try:
         while any(map(best.offer, _direct(best, tick))) or _rearranges(best, tick):
             pass
@@ -34,7 +34,7 @@ def look_nearby(best: Best, tick: Tick) -> None:
 
 
 def _direct(best: Best, tick: Tick) -> Iterator[Answer]:
-    """Plays with one set more, or one tile, and nothing rearranged."""
+    """Plays of one more set, or one more tile, with nothing rearranged."""
     question, lying, left = best.question, best.answer.table, _left(best)
     rules = question.edition.set_rules(question.options)
     if isinstance(lying, Grid):
@@ -48,7 +48,7 @@ def _direct(best: Best, tick: Tick) -> Iterator[Answer]:
 
 
 def direct_tables(lying: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
-    """Tables with a set of three laid from the rack, or one tile put to a set."""
+    """Tables with a set of three laid from the rack, or one tile added to a set."""
     for laid in triples(rack, rules):
         yield (*lying, laid)
     for tile in dict.fromkeys(rack):
@@ -56,7 +56,7 @@ def direct_tables(lying: Table, rack: TileSet, rules: SetRules) -> Iterator[Tabl
 
 
 def direct_grids(lying: Grid, hand: TileSet, rules: SetRules) -> Iterator[Grid]:
-    """Grids with a set of three laid apart, or one die put to the end of a line."""
+    """Grids with a separate set of three, or one die added to the end of a line."""
     dice = dict(lying.cells)
     below = max((row for row, _ in dice), default=-2) + 2
     for laid in triples(hand, rules):
@@ -72,7 +72,7 @@ def direct_grids(lying: Grid, hand: TileSet, rules: SetRules) -> Iterator[Grid]:
 
 
 def _rearranges(best: Best, tick: Tick) -> bool:
-    """Whether taking a few sets apart lays more; the best play is then such a one."""
+    """Whether taking a few sets apart lays more; if so, that is the best play now."""
     table = best.answer.table
     if not isinstance(table, tuple):
         return False

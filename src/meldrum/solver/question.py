@@ -13,11 +13,11 @@ OBJECTIVES = ("tiles", "points", "meld")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What lies on the table, what the player holds, and what is wanted of the play.
+    """What is on the table, what the player holds, and what the play should achieve.
 
     ``tiles`` wants the most rack tiles played, then the most points; ``points`` the most
-    penalty value gone from the rack, then tiles; ``meld`` the highest value laid from the rack
-    alone, whether or not it reaches the opening.
+    penalty value off the rack, then tiles; ``meld`` the highest value laid from the rack
+    alone, whether or not it is enough to open.
     """
 
     edition: Edition
@@ -27,8 +27,8 @@ class Question:
     opened: bool = True
     objective: str = "tiles"
     limit_ms: int | None = None
-    """Stop after so long with the best found; None takes the time it needs, but where only the
-    reference knows the answer no more than some seconds (``best.USUAL_LIMIT_MS``)."""
+    """Stop after this long with the best found. None takes the time it needs, except that the
+    reference gets no more than a few seconds (``best.USUAL_LIMIT_MS``)."""
     steady: bool = False
-    """Count what the search does against the limit, not the time: a fast machine and a busy one
-    come equally far and give the same answer."""
+    """Count the search's steps against the limit, not its time: a fast machine and a busy one
+    get equally far and give the same answer."""

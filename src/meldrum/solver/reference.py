@@ -1,7 +1,7 @@
-"""The reference: every play there is, with the engine as the judge of each.
+"""The reference: every possible play, with the engine as the judge.
 
-It is slow and obviously right. Nothing is left out for a reason that takes a proof: what can be
-laid is listed, the choices of tiles that count most come first, and the engine says what is legal.
+It is slow and obviously right. Nothing is left out for a reason that needs a proof: it lists what
+can be laid, tries the most valuable choices of tiles first, and asks the engine what is legal.
 A question that takes more than ``MOST_STEPS`` is too big: the answer is then the best play found,
 and not ``optimal``.
 """
@@ -24,7 +24,7 @@ from meldrum.solver.reference_runs import run_plays
 from meldrum.solver.reference_tables import table_plays
 
 MOST_STEPS = 1_000_000
-"""Ten seconds to a minute, by what the engine has to judge."""
+"""Ten seconds to a minute, depending on what the engine has to judge."""
 
 
 def best(question: Question) -> Answer:
@@ -52,7 +52,7 @@ def _plays(edition: Edition) -> Callable[[Question, Tick], Plays]:
 
 
 class Best:
-    """The best play met so far; at first that is to play nothing."""
+    """The best play found so far; at first, playing nothing."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -79,7 +79,7 @@ class Best:
         return better
 
     def _is_legal(self, after: Table | Grid) -> bool:
-        """What is laid for its value alone need not open, and any die may be placed (DI-10)."""
+        """A play for its value alone need not open, and may place any die (DI-10)."""
         question, options = self.question, self.question.options._replace(must_place="free")
         opened = question.opened or question.objective == "meld"
         check = question.edition.check_turn
@@ -87,12 +87,12 @@ class Best:
 
     @property
     def is_exact(self) -> bool:
-        """Whether no play changes less; where dice may touch anyhow that is not known."""
+        """Whether no play changes less; unknown where dice may touch freely."""
         return self.question.options.adjacency == "strict" or not self.answer.changed
 
 
 def _ceiling(question: Question) -> int:
-    """What no play can exceed, known without a search."""
+    """An upper bound that needs no search."""
     rack, edition = question.rack, question.edition
     match question.objective:
         case "tiles":

@@ -1,8 +1,8 @@
 """The reference for Dice: every grid of some dice, line by line.
 
-Every die lies in a line that is a set. So a part of a grid begins with a line, and through each
-of its dice in turn another line goes across, or none. Parts do not disturb each other: the dice
-that are left make others.
+Every die is in a line that is a set. So a part of a grid begins with a line, and each of its dice
+in turn may get another line across it. Parts do not affect each other: the dice left over make
+more of them.
 """
 
 from collections import Counter, defaultdict
@@ -25,14 +25,14 @@ Meant = tuple[Tile, Tile]
 Row = tuple[Meant, ...]
 
 Part = dict[Cell, Meant]
-"""Dice that hang together."""
+"""Dice that are connected."""
 
 Side = tuple[Cell, bool]
-"""A die through which a line may go: down, or else across."""
+"""A die that a line may go through, down or across."""
 
 
 def grid_plays(question: Question, tick: Tick) -> Plays:
-    """Every grid; for ``meld`` the hand makes new parts, and what lies there stays."""
+    """Every grid; for ``meld`` the hand makes new parts, and the old ones stay."""
     before, alone = grid_of(question), question.objective == "meld"
     lying = Counter[Tile]() if alone else before.bag()
     grids = Grids(question, lying + Counter(question.rack), tick)
@@ -42,14 +42,14 @@ def grid_plays(question: Question, tick: Tick) -> Plays:
 
 
 def grid_of(question: Question) -> Grid:
-    """The dice that lie there."""
+    """The dice on the grid."""
     if not isinstance(question.table, Grid):
         raise TypeError(f"{question.edition.name} is played on a grid")
     return question.table
 
 
 class Grids:
-    """Lays dice in every way."""
+    """Lays dice in every possible way."""
 
     def __init__(self, question: Question, stock: Bag, tick: Tick) -> None:
         self._edition, self._options, self._tick = question.edition, question.options, tick
@@ -64,7 +64,7 @@ class Grids:
         self._hopeless: set[TileSet] = set()
 
     def of(self, dice: Bag) -> Iterator[list[Part]]:
-        """Every grid of exactly these dice, in parts; the rarest die lies in the first."""
+        """Every grid of exactly these dice, in parts; the rarest die is in the first."""
         key = in_order(dice.elements())
         if not key:
             yield []
@@ -80,14 +80,14 @@ class Grids:
             self._hopeless.add(key)
 
     def _parts(self, first: Tile, dice: Bag) -> Iterator[Part]:
-        """Every legal part with this die: a line with it lies across, either way round."""
+        """Every legal part with this die, which is in a line across, either way round."""
         for row in self._rows:
             part = dict(zip(_line((0, 0), False, 0, len(row)), row, strict=True))
             if row <= row[::-1] and first in _faces(part) and _faces(part) <= dice:
                 yield from self._grown(part, [(cell, True) for cell in part], dice - _faces(part))
 
     def _grown(self, part: Part, sides: list[Side], left: Bag) -> Iterator[Part]:
-        """Every legal part that this one becomes when lines go through the sides, or none do."""
+        """Every legal part that this one can become, with or without lines through its sides."""
         self._tick()
         if not sides:
             grid = side_by_side([part])
@@ -113,7 +113,7 @@ class Grids:
                 yield from self._grown(part | new, others, left - _faces(new))
 
     def _may_end(self, part: Part, line: Line, down: bool) -> bool:
-        """Whether nothing lies just beyond the line: in a crossword that is part of it (DI-03)."""
+        """Whether nothing touches the ends of the line: in a crossword it would belong (DI-03)."""
         whole = _line(line[0], down, 1, len(line) + 2)
         return not self._strict or (whole[0] not in part and whole[-1] not in part)
 
@@ -128,7 +128,7 @@ def _rows(stock: Bag, rules: SetRules, tick: Tick) -> Iterator[Row]:
 
 
 def _line(cell: Cell, down: bool, at: int, size: int) -> Line:
-    """The cells of a line in which this one comes at this place."""
+    """The cells of a line that has this cell at this place."""
     row, column = cell
     steps = range(-at, size - at)
     return tuple((row + n, column) if down else (row, column + n) for n in steps)
@@ -146,7 +146,7 @@ def _answers(question: Question, dice: TileSet, grids: Iterable[list[Part]]) -> 
 
 
 def answer_of(question: Question, after: Grid, meld: int = 0) -> Answer:
-    """What a grid means as a play."""
+    """A grid as a play."""
     before = grid_of(question)
     played = in_order((after.bag() - before.bag()).elements())
     return Answer(
@@ -166,7 +166,7 @@ def _as_it_lies(grid: Grid) -> Part:
 
 
 def _own_value(dice: TileSet, parts: list[Part]) -> int:
-    """What the parts made of dice of the hand alone stand for."""
+    """What the parts made only of dice in hand stand for."""
     left, value = Counter(dice), 0
     for part in parts:
         if _faces(part) <= left:
@@ -176,7 +176,7 @@ def _own_value(dice: TileSet, parts: list[Part]) -> int:
 
 
 def side_by_side(parts: list[Part]) -> Grid:
-    """The parts below each other, without touching."""
+    """The parts one below the other, without touching."""
     cells: list[tuple[Cell, Tile]] = []
     row = 0
     for part in parts:

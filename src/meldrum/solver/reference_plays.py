@@ -1,4 +1,4 @@
-"""What the reference compares: plays by the objective, and choices of tiles by what they count."""
+"""What the reference compares: plays by the objective, and choices of tiles by their value."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -10,14 +10,14 @@ from meldrum.solver.deadline import Tick
 from meldrum.solver.question import Question
 
 Merit = tuple[int, ...]
-"""What counts, in the order in which it counts."""
+"""What counts, most important first."""
 
 Plays = Iterator[tuple[Merit | None, Iterable[Answer]]]
-"""Plays that may be legal, and what they count at most, if that is known: then it never rises."""
+"""Plays that may be legal, with an upper bound of their value, if known, that never rises."""
 
 
 def merit(question: Question, answer: Answer) -> Merit:
-    """What a play counts: the objective, then tiles or points, then few changes."""
+    """The value of a play: the objective, then tiles or points, then few changes."""
     match question.objective:
         case "tiles":
             return answer.tiles, answer.points, -answer.changed
@@ -27,7 +27,7 @@ def merit(question: Question, answer: Answer) -> Merit:
 
 
 def choices(question: Question, rack: TileSet, tick: Tick) -> Iterator[TileSet]:
-    """Every choice of one tile or more, once; those that count most come first."""
+    """Every choice of one tile or more, once, the most valuable first."""
     sizes = range(len(rack), 0, -1)
     for batch in [(size,) for size in sizes] if question.objective == "tiles" else [sizes]:
         found = set()
@@ -39,6 +39,6 @@ def choices(question: Question, rack: TileSet, tick: Tick) -> Iterator[TileSet]:
 
 
 def most(question: Question, tiles: TileSet) -> Merit:
-    """What playing exactly these tiles counts at most."""
+    """The most that playing exactly these tiles can be worth."""
     points = rack_value(tiles, question.options.joker_penalty)
     return (len(tiles), points, 0) if question.objective == "tiles" else (points, len(tiles), 0)

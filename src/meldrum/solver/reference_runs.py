@@ -16,7 +16,7 @@ from meldrum.solver.reference_tables import table_of
 
 
 def run_plays(question: Question, tick: Tick) -> Plays:
-    """Every table some steps on; for ``meld`` the rack lays runs, and those that lie there stay."""
+    """Every table that steps can reach; for ``meld`` the rack lays runs and the old ones stay."""
     before, alone = table_of(question), question.objective == "meld"
     if alone:
         tables = ((*before, *laid) for laid in _reached(question, (), tick))
@@ -41,7 +41,7 @@ def _reached(question: Question, begin: Table, tick: Tick) -> Iterator[Table]:
 
 
 def answer_of(question: Question, after: Table) -> Answer:
-    """What a table means as a play; points are stars, one more for an empty rack (MF-14)."""
+    """A table as a play; points are stars, one more for an empty rack (MF-14)."""
     before = table_of(question)
     tiles = bag(after).total() - bag(before).total()
     return Answer(

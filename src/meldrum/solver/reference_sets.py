@@ -1,4 +1,4 @@
-"""Every set that can be laid of some tiles: rows are put together, and the rules judge them."""
+"""Every set that some tiles can make: rows are put together, and the rules judge them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
@@ -31,7 +31,7 @@ def sets_of(stock: Bag, rules: SetRules, tick: Tick) -> Iterator[TileSet]:
 
 
 def told_apart(rows: Iterable[TileSet], rules: SetRules, by_layout: bool) -> list[TileSet]:
-    """One row, the first, of all that mean the same: the order of a group says nothing.
+    """The first of all rows that mean the same: the order of a group has no meaning.
 
     TW-13 compares sets tile by tile: there (``by_layout``) each order of a mirror's sides counts.
     """
@@ -55,7 +55,7 @@ Sides = dict[Hashable, dict[TileSet, None]]
 
 
 def _sides(stock: Bag, top: int, tick: Tick) -> Sides:
-    """Every row of one tile or more that goes up, or shows one number."""
+    """Every row of one tile or more that goes up, or has one number."""
     sides: Sides = defaultdict(dict)
     for number in range(1, top + 1):
         for color in COLORS:
@@ -92,7 +92,7 @@ def _alike(stock: Bag, number: int, tick: Tick) -> Iterator[TileSet]:
 
 
 def _mirrored(sides: Sides, stock: Bag, tick: Tick) -> Iterator[TileSet]:
-    """Every two sides that fill the same places, with a mirror between; up to it, or down."""
+    """Every two sides that fill the same places, with a mirror between, rising or falling."""
     for rows in sides.values():
         for one in rows:
             for other in rows:

@@ -1,4 +1,4 @@
-"""The reference for a table of sets: all tiles shared out among sets, in every way."""
+"""The reference for a table of sets: all tiles distributed among sets in every way."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ Counts = tuple[int, ...]
 
 
 def table_plays(question: Question, tick: Tick) -> Plays:
-    """Every table; an opening alone, or sets for their value, leave the old sets as they are."""
+    """Every table; an opening alone, or sets for their value, leaves the old sets as they are."""
     before, opens = table_of(question), not question.opened and question.options.opening > 0
     if question.objective == "meld":
         for _, answers in plays_with(question, before, (), question.rack, tick):
@@ -33,7 +33,7 @@ def table_plays(question: Question, tick: Tick) -> Plays:
 
 
 def table_of(question: Question) -> Table:
-    """The sets that lie there."""
+    """The sets on the table."""
     if not isinstance(question.table, tuple):
         raise TypeError(f"{question.edition.name} is played on a table of sets")
     return question.table
@@ -42,7 +42,7 @@ def table_of(question: Question) -> Table:
 def plays_with(
     question: Question, untouched: Table, loose: Table, rack: TileSet, tick: Tick
 ) -> Plays:
-    """Lay the loose sets again, with some tiles of the rack; what is not on it lies already."""
+    """Lay the loose sets again with some rack tiles; what is not on the rack is laid already."""
     lying, stock = bag(loose), bag((*loose, rack))
     rules, law = question.edition.set_rules(question.options), question.options.joker_law
     by_layout = law == "book-twist" and any(map(has_joker, table_of(question)))
@@ -55,7 +55,7 @@ def plays_with(
 
 
 class Ways:
-    """Shares tiles out among sets: the rarest tile lies in one of them, and so on."""
+    """Distributes tiles among sets: the rarest tile goes into one of them, and so on."""
 
     def __init__(self, sets: list[TileSet], stock: Bag, tick: Tick) -> None:
         self._tick = tick
@@ -72,7 +72,7 @@ class Ways:
         return self._of(self._counts(tiles), -1, 0)
 
     def _of(self, left: Counts, last: int, start: int) -> Iterator[Table]:
-        """The sets of two twins are taken in their order, or each table would come twice."""
+        """The sets of two twins are taken in order, or each table would come up twice."""
         self._tick()
         at = next((at for at, count in enumerate(left) if count), None)
         if at is None:
@@ -93,7 +93,7 @@ class Ways:
 
 
 def answer_of(question: Question, after: Table) -> Answer:
-    """What a table means as a play: old sets come first, then the new ones."""
+    """A table as a play: old sets come first, then the new ones."""
     before, rules = table_of(question), question.edition.set_rules(question.options)
     change = diff(before, after, rules)
     played = in_order(change.played.elements())

@@ -1,4 +1,4 @@
-"""Some play, whichever comes first: enough for the rules to tell who is stuck."""
+"""Some play, whichever comes first: enough for the rules to see who is stuck."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,14 +12,14 @@ from meldrum.solver.nearby import direct_tables
 from meldrum.solver.question import Question
 
 LIMIT_MS = 100
-"""A player waits for this answer. Steps are counted, not time: every machine decides alike."""
+"""A player is waiting for this. Steps are counted, not time: every machine decides alike."""
 
 
 @lru_cache(maxsize=256)
 def some_play(position: Position) -> Finding:
     """A play of this position, or the certainty that there is none, if found in time.
 
-    A play that needs no rearranging is seen without a search: that is quick, and the same on
+    A play that needs no rearranging is found without a search: that is quick, and the same on
     every machine.
     """
     edition = edition_of(position.edition)

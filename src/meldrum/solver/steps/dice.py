@@ -1,6 +1,6 @@
 """The steps of an explained turn of Dice, their words, and how to carry them out.
 
-A step names the pieces it changes as they lie before and after it.
+A step names the pieces it changes, as they are before and after it.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ Pieces = tuple[Piece, ...]
 
 
 class Beside(NamedTuple):
-    """Where dice go that touch nothing yet: one of them so far from one that lies there."""
+    """Where dice go that touch nothing yet: how far one of them is from a die on the grid."""
 
     die: Cell
     other: Cell
@@ -35,11 +35,11 @@ class PickUp:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put dice down in one piece: own dice, or dice that were picked up."""
+    """Put dice down in one piece: the player's own, or dice that were picked up."""
 
     dice: Piece
     result: Piece
-    """All that lies there then, in the same cells."""
+    """The whole piece afterwards, in the same cells."""
     own: bool
     beside: Beside | None
     before: Pieces
@@ -52,9 +52,9 @@ class Carry:
 
     dice: Piece
     result: Piece
-    """All that lies there then, in the same cells."""
+    """The whole piece afterwards, in the same cells."""
     line: TileSet
-    """The line they are taken from; () if they move together as they lie."""
+    """The line they are taken from; () if they move together as they are."""
     beside: Beside | None
     before: Pieces
     after: Pieces
@@ -64,7 +64,7 @@ GridStep = PickUp | Place | Carry
 
 
 def replay_grid(before: Grid, steps: Iterable[GridStep]) -> Pieces:
-    """The pieces that lie there when the steps are done; ValueError where one cannot be."""
+    """The pieces when the steps are done; ValueError if one cannot be carried out."""
     lying = list(pieces(before))
     held: Bag = Counter()
     for step in steps:

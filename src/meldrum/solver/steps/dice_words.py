@@ -55,7 +55,7 @@ def _carried(step: Carry) -> str:
 
 
 def _making(dice: Piece, result: Piece) -> str:
-    """The lines that dice become part of; '' if they touch nothing that lies there."""
+    """The lines that dice become part of; '' if they touch nothing."""
     lying, laid = dict(result), {cell for cell, _ in dice}
     lines = [
         line for line in lines_of(lying) if not laid.isdisjoint(line) and not laid.issuperset(line)
@@ -73,7 +73,7 @@ def _named(line: Line, lying: Dice) -> str:
 
 
 def _alone(dice: Piece, result: Piece, origin: str, beside: Beside | None) -> str:
-    """Dice that touch nothing that lies there."""
+    """Dice that touch nothing."""
     tiles = say(die for _, die in dice)
     if len(dice) == len(result) or len(dice) == 1:
         return f"{tiles}{origin}{_beside(dict(result), beside)}"
@@ -82,7 +82,7 @@ def _alone(dice: Piece, result: Piece, origin: str, beside: Beside | None) -> st
 
 
 def _beside(lying: Dice, beside: Beside | None) -> str:
-    """How far one of the dice lies from one that lay there."""
+    """How far one of the dice is from one that was there before."""
     if beside is None:
         return ""
     (row, column), (other_row, other_column) = beside

@@ -1,25 +1,24 @@
-"""Explaining a rearrangement: the shortest way to do with one's hands what a turn did.
+"""Explaining a rearrangement: the shortest way to do by hand what a turn did.
 
 A *movement* of the hand takes any tiles from one set, or puts any tiles that are in hand or on
-the rack down in one place: to a set, anywhere in it, or as a new set. Between movements anything
-may lie on the table, and tiles wait in the hand. Groups may lie in any order, other sets lie as
-the table after shows them. Like tiles are as good as each other.
+the rack down in one place: in a set, anywhere, or as a new set. Between movements anything may
+be on the table, and tiles wait in the hand. Groups may be in any order, other sets are ordered as
+on the final table. Identical tiles are interchangeable.
 
-**What is minimised: the number of movements**, and among those ways the number of table tiles
-that are moved, where a set only counts as staying in its place if this saves a movement or two
-of its tiles stay.
+**What is minimized: the number of movements**, then the number of table tiles that are moved,
+where a set only counts as staying in its place if this saves a movement or two of its tiles stay.
 
-Why this is easy to find. Follow the places on the table. A set that is taken up whole costs a
-movement, so does a set laid in a new place. Where an old set stays and becomes a new one, taking
-is needed unless the whole old set stays in order, putting unless the whole new set lay there in
-order. One movement concerns one place only, so no way needs fewer than one for each old and each
-new set, less what the pairs of old and new sets in one place save; and taking first, putting
-afterwards, needs no more. What is left is to choose the pairs: a matching of greatest weight.
-Sets that did not change save both their movements: no choice does better than to leave them.
+Why this is easy to find. Follow the places on the table. A set that is picked up whole costs a
+movement, and so does a set laid in a new place. Where an old set stays and becomes a new one,
+taking is needed unless the whole old set stays in order, and putting unless the whole new set was
+there in order. One movement concerns one place only, so you need at least one for each old and
+each new set, less what the pairs of old and new sets in one place save; and taking first, then
+putting, needs no more. What is left is to choose the pairs: a matching of greatest weight.
+Sets that did not change save both their movements: nothing beats leaving them alone.
 
-A *step* tells one movement, or several that belong together: a joker swapped, a set split, sets
-joined, tiles moved from one set straight to another. Its ``movements`` says how many. The
-number of sentences is not what is minimised: one shortest way is told, so joined where it fits.
+A *step* describes one movement, or several that belong together: a joker swapped, a set split,
+sets joined, tiles moved from one set straight to another. Its ``movements`` says how many. The
+number of sentences is not minimized: one shortest way is described, joined where it fits.
 
 In My First every single step must be legal: ``runs`` explains its turns.
 
@@ -41,7 +40,7 @@ __all__ = ["GridStep", "Step", "grid_steps", "replay", "replay_grid", "say_step"
 
 
 def steps(before: Table, after: Table, rules: SetRules) -> tuple[Step, ...]:
-    """The steps from one table to the other, with the fewest movements there can be."""
+    """The steps from one table to the other, with the fewest movements possible."""
     return plan(flow_of(diff(before, after, rules), rules))
 
 

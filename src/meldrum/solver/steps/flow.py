@@ -1,4 +1,4 @@
-"""The flow of a turn: which tiles stay, and which leave what old set for what new one."""
+"""The flow of a turn: which tiles stay, and which leave an old set for a new one."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -19,17 +19,17 @@ Edge = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """The sets that change in a turn, their homes, and all that is carried."""
+    """The sets that change in a turn, their homes, and everything that is carried."""
 
     gone: Table
     fresh: Table
     groups: frozenset[int]
-    """The new sets that may lie in any order."""
+    """The new sets that may be in any order."""
     homes: dict[int, Home]
     carried: dict[Edge, Bag]
 
     def origins(self, at: int) -> set[int]:
-        """Where tiles put to a new set come from."""
+        """Where the tiles added to a new set come from."""
         return {origin for origin, end in self.carried if end == at}
 
     def ends(self, old: int) -> set[int]:
@@ -37,7 +37,7 @@ class Flow:
         return {end for origin, end in self.carried if origin == old}
 
     def leaving(self, old: int) -> TileSet:
-        """The tiles taken from an old set, as they lie there."""
+        """The tiles taken from an old set, in its order."""
         return without(self.gone[old], self.left(old)) if self.ends(old) else ()
 
     def left(self, old: int) -> TileSet:
@@ -45,24 +45,24 @@ class Flow:
         return next((home.stays for home in self.homes.values() if home.old == old), ())
 
     def target(self, at: int) -> TileSet:
-        """What lies in the place of a new set before tiles are put there."""
+        """What is in the place of a new set before tiles are added."""
         home = self.homes.get(at)
         return home.stays if home else ()
 
     def result(self, at: int) -> TileSet:
-        """How a new set lies in the end: a group keeps its place and grows at its end."""
+        """The final order of a new set: a group keeps its place and grows at its end."""
         target = self.target(at)
         if at in self.groups and target:
             return (*target, *without(self.fresh[at], target))
         return self.fresh[at]
 
     def held(self, at: int) -> TileSet:
-        """The tiles put to a new set that come from other sets."""
+        """The tiles added to a new set from other sets."""
         edges = ((origin, at) for origin in self.origins(at) - {RACK})
         return picked(self.fresh[at], self._total(edges))
 
     def from_rack(self, at: int) -> TileSet:
-        """The tiles put to a new set that come from the rack."""
+        """The tiles added to a new set from the rack."""
         return picked(self.fresh[at], self.carried.get((RACK, at), Counter()))
 
     def kept(self) -> TileSet:
@@ -88,7 +88,7 @@ def flow_of(change: Change, rules: SetRules) -> Flow:
 
 
 def picked(order: TileSet, wanted: Bag) -> TileSet:
-    """The wanted tiles in the order they have in a set."""
+    """The wanted tiles in the order of a set."""
     left = Counter(wanted)
     found = []
     for tile in order:
@@ -99,7 +99,7 @@ def picked(order: TileSet, wanted: Bag) -> TileSet:
 
 
 def without(order: TileSet, left: TileSet) -> TileSet:
-    """The tiles of a set that go when some are left, which keep their order if they can."""
+    """The tiles of a set that go when some stay, which keep their order if they can."""
     stays = list(left)
     gone = []
     for tile in order:
@@ -122,7 +122,7 @@ def _carried(leaving: dict[int, Bag], arriving: dict[int, Bag]) -> dict[Edge, Ba
 
 
 def _places(bags: dict[int, Bag]) -> dict[Tile, list[int]]:
-    """For each tile the places that have it, as often as they do."""
+    """For each tile the places that have it, once per copy."""
     places = defaultdict(list)
     for place, tiles in bags.items():
         for tile in tiles.elements():
@@ -131,7 +131,7 @@ def _places(bags: dict[int, Bag]) -> dict[Tile, list[int]]:
 
 
 def _ways(givers: list[int], takers: list[int]) -> list[tuple[Edge, ...]]:
-    """Every different way to carry like tiles from some places to others."""
+    """Every different way to carry identical tiles from some places to others."""
     if len(givers) == 1:
         return [((givers[0], takers[0]),)]
     pairings: Iterator[tuple[Edge, ...]] = (

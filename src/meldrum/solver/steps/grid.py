@@ -1,9 +1,9 @@
 """Explaining a turn of Dice: what stays, what is carried where, what is added.
 
-The old pieces are laid over the new ones so that most dice stay where they are. Of the others,
-those that go from one line to one line are carried in one step, and so are dice that move
-together as they lie; the largest such part goes first, so the steps are few but not proven to
-be the fewest. Own dice come last, line by line.
+The old pieces are laid over the new ones so that most dice stay where they are. The others are
+carried in one step if they go from one line to one line, or move together as they are. The largest
+such part goes first, so the steps are few but not proven to be the fewest. The player's own dice
+come last, line by line.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from meldrum.solver.steps.trips import Spot, Trip, own_trips, trips
 
 
 def grid_steps(before: Grid, after: Grid) -> tuple[GridStep, ...]:
-    """The steps from one grid to the other; pieces may lie anywhere on the plane."""
+    """The steps from one grid to the other; pieces may be anywhere on the plane."""
     if before.bag() - after.bag():
         raise ValueError("a die on the table stays there")  # D-37
     desk = Desk(*_changed(islands(dict(before.cells)), islands(dict(after.cells))))
@@ -33,7 +33,7 @@ def grid_steps(before: Grid, after: Grid) -> tuple[GridStep, ...]:
     steps: list[GridStep] = []
     while pending:
         ready = [trip for trip in pending if desk.is_free(trip)]
-        if not ready:  # dice go where others must leave first, all round: the hand must help
+        if not ready:  # each waits for another to leave first, in a circle: the hand must help
             first = next(trip for trip in pending if trip not in held)
             taken = desk.pick_up(first)
             steps.append(taken)
@@ -51,7 +51,7 @@ def grid_steps(before: Grid, after: Grid) -> tuple[GridStep, ...]:
 
 
 def _changed(before: list[Piece], after: list[Piece]) -> tuple[list[Piece], list[Piece]]:
-    """The pieces that do not lie there both before and after."""
+    """The pieces that are not there both before and after."""
     gone, fresh = list(before), []
     for piece in after:
         same = next((old for old in gone if canonical(old) == canonical(piece)), None)
@@ -63,9 +63,9 @@ def _changed(before: list[Piece], after: list[Piece]) -> tuple[list[Piece], list
 
 
 class Desk:
-    """The pieces while a turn is carried out, each in a place of its own.
+    """The pieces while a turn is carried out, each in its own place.
 
-    Old pieces lie over the new ones they become; the others have numbers below 0.
+    Old pieces go over the new ones they become; the others have numbers below 0.
     """
 
     def __init__(self, gone: list[Piece], fresh: list[Piece]) -> None:
@@ -75,7 +75,7 @@ class Desk:
         self.lying |= {-1 - number: dict(piece) for number, piece in enumerate(rest)}
 
     def is_free(self, trip: Trip) -> bool:
-        """Whether nothing else lies where the dice go."""
+        """Whether the cells where the dice go are free."""
         others = (spot for spot in trip.targets if spot not in trip.sources)
         return not any(cell in self.lying[at] for at, cell in others)
 
@@ -100,7 +100,7 @@ class Desk:
         return Carry(dice, self._result(trip), line, beside, before, self._pieces(spots))
 
     def place(self, trip: Trip, held: TileSet = ()) -> Place:
-        """Put dice down that were picked up; else the player's own."""
+        """Put down dice that were picked up, or else the player's own."""
         before, beside = self._pieces(trip.targets), self._beside(trip)
         tiles = held or tuple(self.goal[at][cell] for at, cell in trip.targets)
         dice = self._lay(trip, tiles)
@@ -115,7 +115,7 @@ class Desk:
         return tuple(sorted(laid))
 
     def _pieces(self, spots: Iterable[Spot]) -> Pieces:
-        """The pieces of these spots as they lie, each for itself if they do not touch."""
+        """The pieces in these spots, separate if they do not touch."""
         numbers = dict.fromkeys(at for at, _ in spots)
         return tuple(piece for at in numbers for piece in islands(self.lying[at]))
 
@@ -123,11 +123,11 @@ class Desk:
         return tuple(sorted(self.lying[trip.targets[0][0]].items()))
 
     def _line(self, trip: Trip) -> TileSet:
-        """What still lies in the line that the dice come from."""
+        """What is left of the line that the dice come from."""
         return tuple(self.lying[at][cell] for at, cell in trip.line if cell in self.lying[at])
 
     def _others(self, trip: Trip) -> set[Cell]:
-        """The cells of the piece they go to where other dice lie."""
+        """The cells of the piece they go to that have other dice in them."""
         at = trip.targets[0][0]
         return {cell for cell in self.lying[at] if (at, cell) not in trip.sources}
 

@@ -1,8 +1,8 @@
-"""Homes: which old set each new set grows from, chosen so that hands have least to do.
+"""Homes: which old set each new set grows from, chosen to give the hands the least to do.
 
 An old and a new set in one place save a movement if nothing must be taken away (all of the old
-set stays) and one if nothing must be put there (all of the new set stays). Pairs of sets do not
-disturb each other, so the best choice of homes is a matching of greatest weight.
+set stays) and another if nothing must be added (all of the new set was there). Pairs of sets do
+not affect each other, so the best choice of homes is a matching of greatest weight.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ Weights = dict[tuple[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The old set in whose place a new one lies, and the tiles that stay there, in order."""
+    """The old set in whose place a new one is made, and the tiles that stay there, in order."""
 
     old: int
     stays: TileSet
@@ -49,7 +49,7 @@ def homes(gone: Table, fresh: Table, rules: SetRules) -> dict[int, Home]:
 def staying(old: TileSet, new: TileSet, group: bool) -> TileSet:
     """The most tiles of an old set that can stay while a new one is made in its place.
 
-    They keep their order, unless the new set is a group, which may lie in any order.
+    They keep their order, unless the new set is a group, which may be in any order.
     """
     if group:
         return tuple(_shared(new, old))
@@ -60,7 +60,7 @@ def staying(old: TileSet, new: TileSet, group: bool) -> TileSet:
 
 
 def _shared(new: TileSet, old: TileSet) -> Iterator[Tile]:
-    """The tiles of the old set that the new one has, too."""
+    """The tiles of the old set that the new one has too."""
     left = Counter(new)
     for tile in old:
         if left[tile]:
@@ -69,7 +69,7 @@ def _shared(new: TileSet, old: TileSet) -> Iterator[Tile]:
 
 
 def _longest_common(one: TileSet, other: TileSet) -> TileSet:
-    """The longest sequence of tiles that lies in both in this order, with few jokers."""
+    """The longest sequence of tiles that both have in this order, with few jokers."""
     best: list[TileSet] = [()] * (len(other) + 1)
     for tile in one:
         row: list[TileSet] = [()]
@@ -81,14 +81,14 @@ def _longest_common(one: TileSet, other: TileSet) -> TileSet:
 
 
 def _steadiness(tiles: TileSet) -> tuple[int, int]:
-    """Rather leave number tiles where they lie than jokers."""
+    """Prefer to leave number tiles in place rather than jokers."""
     return len(tiles), sum(not tile.is_joker for tile in tiles)
 
 
 def best_matching(weights: Weights) -> dict[int, int]:
     """The matching of greatest total weight, as left by right.
 
-    Each round adds the augmenting path that gains most; gains only get smaller, so the first
+    Each round adds the augmenting path that gains the most; gains only get smaller, so the first
     round without a gain ends it.
     """
     partner: dict[int, int] = {}
@@ -98,7 +98,7 @@ def best_matching(weights: Weights) -> dict[int, int]:
 
 
 def _best_path(weights: Weights, partner: dict[int, int]) -> list[tuple[int, int]]:
-    """The pairs to be made on the augmenting path that gains most; [] if none gains."""
+    """The pairs to be made on the augmenting path that gains the most; [] if none gains."""
     taken = set(partner.values())
     gain = {left: 0 for left, _ in weights if left not in taken}
     came: dict[int, tuple[int, int]] = {}

@@ -1,7 +1,7 @@
-"""The steps of an explained turn: each one or more movements of a hand, told in one sentence.
+"""The steps of an explained turn: each is one or more movements of a hand, in one sentence.
 
-Sets are named by the tiles that lie there at that moment: sets with the same tiles are as good
-as each other. Tiles in hand are ``held``; ``rack`` tiles come straight from the rack.
+Sets are named by the tiles they have at that moment: sets with the same tiles are
+interchangeable. Tiles in hand are ``held``; ``rack`` tiles come straight from the rack.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay a new set with tiles of hand and rack."""
+    """Lay a new set with tiles from hand and rack."""
 
     tiles: TileSet
     held: TileSet
@@ -40,7 +40,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Put tiles of hand and rack to a set, anywhere in it."""
+    """Add tiles from hand and rack to a set, anywhere in it."""
 
     held: TileSet
     rack: TileSet
@@ -49,13 +49,13 @@ class Put:
 
     @property
     def movements(self) -> int:
-        """One: to the set."""
+        """One: into the set."""
         return 1
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Take tiles from a set and put them, and nothing else, to another or lay them as one."""
+    """Take tiles from a set and add just these to another, or lay them as a new one."""
 
     tiles: TileSet
     source: TileSet
@@ -66,7 +66,7 @@ class Move:
 
     @property
     def movements(self) -> int:
-        """Two: out of one set, to the other."""
+        """Two: out of one set, into the other."""
         return 2
 
 
@@ -113,7 +113,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Take a joker, or some side by side, into the hand and put tiles in their place."""
+    """Take a joker, or several side by side, into the hand and put tiles in their place."""
 
     jokers: TileSet
     held: TileSet
@@ -129,7 +129,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Put tiles of the hand on the rack, as My First allows for a swapped joker (F-49)."""
+    """Put tiles from the hand on the rack, as My First allows for a swapped joker (F-49)."""
 
     tiles: TileSet
 

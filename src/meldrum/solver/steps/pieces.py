@@ -1,4 +1,4 @@
-"""Pieces of a Dice grid: dice that touch. Where a piece lies on the plane has no meaning.
+"""Pieces of a Dice grid: dice that touch. Where a piece is on the plane has no meaning.
 
 A piece that is a single line may also be turned: it is the same set as a row, as a column, and
 read from either end (DI-03). If it is a group, its dice may change places and close up.
@@ -16,7 +16,7 @@ Piece = tuple[tuple[Cell, Tile], ...]
 
 Dice = dict[Cell, Tile]
 
-FEWEST = 2  # dice that must stay for a piece to be seen as the same
+FEWEST = 2  # dice that must stay for a piece to count as the same
 
 
 def pieces(grid: Grid) -> tuple[Piece, ...]:
@@ -25,7 +25,7 @@ def pieces(grid: Grid) -> tuple[Piece, ...]:
 
 
 def islands(dice: Dice) -> list[Piece]:
-    """The dice that touch each other, where they lie."""
+    """The dice that touch each other, where they are."""
     left = dict(dice)
     found = []
     while left:
@@ -43,7 +43,7 @@ def neighbors(cell: Cell) -> tuple[Cell, ...]:
 
 
 def lines_of(dice: Dice) -> list[Line]:
-    """Every row and column of touching dice, and dice that touch none alone."""
+    """Every row and column of touching dice; a die that touches none is by itself."""
     lines = list(Grid(tuple(dice.items())).lines())
     lone = dice.keys() - {cell for line in lines for cell in line}
     return lines + [(cell,) for cell in sorted(lone)]
@@ -74,7 +74,7 @@ def _is_group(piece: Piece) -> bool:
 
 
 def _turns(piece: Piece) -> Iterator[Piece]:
-    """The piece as it lies; a single line also turned."""
+    """The piece as it is; a single line also turned."""
     yield piece
     if _is_line(piece):
         yield tuple(((-row, -column), die) for (row, column), die in piece)
@@ -83,7 +83,7 @@ def _turns(piece: Piece) -> Iterator[Piece]:
 
 
 def overlay(old: Piece, new: Piece) -> tuple[int, Piece]:
-    """How many dice of an old piece can stay in a new one, and how it then lies over it."""
+    """How many dice of an old piece can stay in a new one, and how it is laid over it then."""
     best: tuple[int, Piece] = (0, old)
     for turned in _turns(old):
         moves = Counter(
@@ -101,7 +101,7 @@ def overlay(old: Piece, new: Piece) -> tuple[int, Piece]:
 
 
 def _dealt(old: Piece, new: Piece) -> Iterator[tuple[int, Piece]]:
-    """A group laid along each line of a new piece: dice where they belong, others before them."""
+    """A group along each line of a new piece: dice where they belong, others before them."""
     goal = dict(new)
     for line in lines_of(goal):
         down, right = (line[1][0] - line[0][0], line[1][1] - line[0][1]) if line[1:] else (0, 1)
@@ -120,10 +120,10 @@ def _dealt(old: Piece, new: Piece) -> Iterator[tuple[int, Piece]]:
 
 
 def settled(gone: list[Piece], fresh: list[Piece]) -> tuple[dict[int, Piece], list[Piece]]:
-    """What lies of the old pieces in the place of each new one, so that most dice stay.
+    """What each new piece takes over from the old ones, so that most dice stay.
 
-    Also the old pieces that lie in none. One that has no place of its own lies beside another
-    in the same new piece if it can stay there without either being moved.
+    Also the old pieces that no new one takes over. A piece may share a new one with another if
+    both can stay there without being moved.
     """
     found: dict[tuple[int, int], Piece] = {}
     weights: Weights = {}
@@ -147,7 +147,7 @@ def settled(gone: list[Piece], fresh: list[Piece]) -> tuple[dict[int, Piece], li
 
 
 def _unmoved(piece: Piece, other: Piece, lying: Piece) -> Piece:
-    """Where a piece lies if another, which lies so now, was not moved against it."""
+    """Where a piece is if another, which is here now, has not moved relative to it."""
     (row, column), (now_row, now_column) = other[0][0], lying[0][0]
     down, right = now_row - row, now_column - column
     if lying != tuple(((r + down, c + right), die) for (r, c), die in other):

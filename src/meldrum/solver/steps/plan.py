@@ -1,7 +1,7 @@
 """The plan of a turn: its movements put into sentences, and the sentences in order.
 
-Tiles are taken before they are put anywhere, and nothing is put to a set before everything that
-must leave it has left. So each sentence can name sets as they lie at that moment.
+Tiles are taken before they are put anywhere, and nothing is added to a set before everything that
+must leave it has left. So each sentence can name sets as they are at that moment.
 """
 
 from collections.abc import Iterator
@@ -30,11 +30,11 @@ class Action:
 
     step: Step
     ends: frozenset[int]
-    """The new sets, or the rack, that get all they get in this step."""
+    """The new sets, or the rack, that get everything in this step."""
     needs: frozenset[int]
-    """Old sets that must have given what they give."""
+    """Old sets that must have given everything by then."""
     frees: frozenset[int] = frozenset()
-    """Old sets that give all they give in this step."""
+    """Old sets that give everything in this step."""
 
 
 def plan(flow: Flow) -> tuple[Step, ...]:
@@ -74,7 +74,7 @@ def _eagerness(flow: Flow, action: Action, done: set[int]) -> tuple[bool, int, b
 
 
 def _actions(flow: Flow, plain: set[int]) -> Iterator[Action]:
-    """A step for each new set that tiles are put to, several movements in one where they fit."""
+    """A step for each new set that gets tiles, with several movements in one where they fit."""
     ends = sorted({at for _, at in flow.carried} - {RACK})
     settled, freed = set(plain), set[int]()
     for find in (_split, _swap, _join, _move):
@@ -90,7 +90,7 @@ def _actions(flow: Flow, plain: set[int]) -> Iterator[Action]:
 
 
 def _plain(flow: Flow, at: int) -> Action:
-    """Put what is in hand and on the rack to a new set."""
+    """Add what comes from hand and rack to a new set."""
     held, rack, result = flow.held(at), flow.from_rack(at), flow.result(at)
     target = flow.target(at)
     step = Put(held, rack, target, result) if target else Lay(result, held, rack)
@@ -99,7 +99,7 @@ def _plain(flow: Flow, at: int) -> Action:
 
 
 def _blocking(flow: Flow, at: int) -> frozenset[int]:
-    """The old set in whose place the new one lies, if tiles must leave it."""
+    """The old set in whose place the new one is made, if tiles must leave it."""
     home = flow.homes.get(at)
     return frozenset({home.old} if home and flow.ends(home.old) else ())
 
@@ -121,7 +121,7 @@ def _split(flow: Flow, at: int) -> Action | None:
 
 
 def _swap(flow: Flow, at: int) -> Action | None:
-    """Jokers leave the set and the tiles that are put to it take their place."""
+    """Jokers leave the set, and the tiles added to it take their place."""
     home = flow.homes.get(at)
     jokers = flow.leaving(home.old) if home else ()
     if home is None or not jokers or at in flow.ends(home.old):
@@ -146,7 +146,7 @@ def _exchanged(old: TileSet, part: TileSet, new: TileSet) -> bool:
 
 
 def _join(flow: Flow, at: int) -> Action | None:
-    """Whole sets are put to one that loses nothing."""
+    """Whole sets are added to one that loses nothing."""
     home = flow.homes.get(at)
     others = flow.origins(at) - {RACK}
     if home is None or not others or flow.ends(home.old) or at in flow.groups:
@@ -163,13 +163,13 @@ def _join(flow: Flow, at: int) -> Action | None:
 
 
 def _place(part: TileSet, whole: TileSet) -> int | None:
-    """Where the part lies in one piece."""
+    """Where the part is in one piece."""
     starts = range(len(whole) - len(part) + 1)
     return next((at for at in starts if whole[at : at + len(part)] == part), None)
 
 
 def _move(flow: Flow, at: int) -> Action | None:
-    """All that one set gives is all that the other gets."""
+    """Everything one set gives is everything the other gets."""
     origins = flow.origins(at)
     old = min(origins)
     if old == RACK or len(origins) > 1 or flow.ends(old) != {at}:

@@ -21,7 +21,7 @@ from meldrum.solver.steps.kinds import (
 
 
 def replay(before: Table, steps: Iterable[Step]) -> Table:
-    """The table when the steps have been carried out; raises ValueError where one cannot be."""
+    """The table after the steps; raises ValueError if one cannot be carried out."""
     hands = Hands(before)
     for step in steps:
         hands.do(step)
@@ -70,7 +70,7 @@ class Hands:
         rack: TileSet = (),
         taken: TileSet = (),
     ) -> None:
-        """Old sets become new ones, with tiles from hand and rack and tiles into the hand."""
+        """Old sets become new ones, with tiles from hand and rack, and tiles going to the hand."""
         if bag(old) + Counter(held) + Counter(rack) != bag(new) + Counter(taken):
             raise ValueError(f"tiles appear or vanish: {step}")
         for tiles in filter(None, old):

@@ -1,7 +1,7 @@
-"""Explaining a turn of My First: here every step must be legal by itself (MF-15).
+"""Explaining a turn of My First: every step must be legal by itself (MF-15).
 
-The engine has found single steps; each becomes a sentence, and rack tiles that go to one run one
-after the other share theirs.
+The engine has found single steps. Each becomes a sentence; rack tiles that go to the same run one
+after another share one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ def _number_added(gone: list[Run], run: Run) -> Tile:
 
 
 def _added(gone: list[Run], rack: TileSet, result: TileSet) -> Step:
-    """A tile put to a run or between two."""
+    """A tile added to a run, or between two."""
     parts = tuple(run.tiles for run in sorted(gone, key=lambda run: run.low))
     return Put((), rack, parts[0], result) if len(parts) == 1 else Join(parts, rack, result)
 
@@ -80,7 +80,7 @@ def _lies_in(old: Run, run: Run) -> bool:
 
 
 def _merged(steps: Iterable[Step]) -> Iterator[Step]:
-    """Rack tiles that go to one run one after the other are laid or put there together."""
+    """Rack tiles that go to the same run one after another are laid or added together."""
     last: Step | None = None
     for step in steps:
         match last, step:

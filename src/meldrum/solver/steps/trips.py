@@ -14,23 +14,23 @@ Spot = tuple[int, Cell]
 
 Spots = tuple[Spot, ...]
 
-BLOCK = 4  # dice that are worth moving together if they are no line
+BLOCK = 4  # dice that are worth moving together if they are not a line
 
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """Dice that go together, and the line they come from; own dice come from nowhere."""
+    """Dice that go together, and the line they come from; the player's own come from nowhere."""
 
     sources: Spots
     targets: Spots
     line: Spots
-    """() if the dice move together as they lie."""
+    """() if the dice move together as they are."""
 
 
 def trips(old: dict[int, Dice], new: dict[int, Dice]) -> list[Trip]:
     """What to carry from the old pieces to the new ones, largest parts first.
 
-    Dice that lie where they shall stay; what nothing is carried to is left for own dice.
+    Dice that are already in place stay; cells that nothing is carried to are for own dice.
     """
     leaving, wanted = differing(old, new), differing(new, old)
     pairs = list(product(_lines(old), _lines(new)))
@@ -58,7 +58,7 @@ def own_trips(lying: dict[int, Dice], new: dict[int, Dice]) -> list[Trip]:
 
 
 def differing(ones: dict[int, Dice], others: dict[int, Dice]) -> dict[Spot, Tile]:
-    """The dice of some pieces that do not lie in the same spots of others."""
+    """The dice of some pieces that are not in the same spots of others."""
     return {
         (at, cell): die
         for at, dice in ones.items()
@@ -89,7 +89,7 @@ def _between(
 
 
 def _blocks(leaving: dict[Spot, Tile], wanted: dict[Spot, Tile]) -> Iterator[Trip]:
-    """Dice that touch and move together as they lie."""
+    """Dice that touch and move together as they are."""
     moves: dict[tuple[int, int, Cell], dict[Cell, Tile]] = defaultdict(dict)
     for ((old, (row, column)), die), ((new, (r, c)), other) in product(
         leaving.items(), wanted.items()

@@ -68,7 +68,7 @@ def _words(step: Step) -> str:
 
 
 def _put(held: TileSet, rack: TileSet, target: TileSet, result: TileSet) -> str:
-    """Tiles of hand and rack put to a set."""
+    """Tiles from hand and rack added to a set."""
     added, front, end = _added(target, result)
     lying = say(target)
     tiles = _named(added, () if rack else added)
@@ -117,7 +117,7 @@ def _from_rack(rack: TileSet) -> str:
 
 
 def _added(target: TileSet, result: TileSet) -> tuple[TileSet, TileSet, TileSet]:
-    """The tiles that are new in a set: all of them, those in front, those at the end."""
+    """The new tiles of a set: all of them, those in front, those at the end."""
     added = without(result, target)
     for start in range(len(result) - len(target) + 1):
         stop = start + len(target)
@@ -127,13 +127,13 @@ def _added(target: TileSet, result: TileSet) -> tuple[TileSet, TileSet, TileSet]
 
 
 def _is_group(tiles: TileSet) -> bool:
-    """Whether people see a group: one number, more than once."""
+    """Whether it looks like a group: one number, more than once."""
     numbers = [tile.number for tile in tiles if not tile.is_joker]
     return len(numbers) > 1 and len(set(numbers)) == 1 and MIRROR not in tiles
 
 
 def _named(tiles: TileSet, among: TileSet = ()) -> str:
-    """Tiles as they are written; a joker alone by its name, *the* joker if no other is there."""
+    """Tiles as written; a single joker by its name, *the* joker if there is no other."""
     if len(tiles) != 1 or not tiles[0].is_joker:
         return say(tiles)
     return f"{'the' if among.count(tiles[0]) == 1 else 'a'} {NAMES[tiles[0]]}"
