@@ -1,4 +1,4 @@
-"""Writes the golden playthroughs anew: ``./run golden``. Look at the diff before you commit it."""
+"""Rewrites the golden playthroughs: ``./run golden``. Look at the diff before you commit it."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ def wanted() -> list[tuple[str, int]]:
 
 
 def playthrough(edition: str, players: int) -> dict[str, str]:
-    """The two files of a game: its record, and the telling of it."""
+    """The two files of a game: its record and its transcript."""
     log = next(games(edition, ("simple",) * players, 1, "playthrough", {}))
     record = record_of(log)
     name = f"{edition}-{players}"

@@ -17,7 +17,7 @@ class Played:
     outcome: Outcome
     plies: int
     opened: tuple[int, ...]
-    """Which of its own turns each seat first laid tiles in; 0 if it never did."""
+    """In which of its turns each seat first laid tiles; 0 if it never did."""
     forfeits: tuple[Forfeit, ...]
     moves: tuple[Move, ...]
 

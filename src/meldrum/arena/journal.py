@@ -1,4 +1,4 @@
-"""The journal of a run: one line a deal, so that an interrupted run goes on where it stopped."""
+"""The journal of a run: a line per deal, so an interrupted run can continue where it stopped."""
 
 from collections.abc import Iterator
 from pathlib import Path

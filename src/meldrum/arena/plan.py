@@ -43,8 +43,8 @@ class Plan:
     def lineups(self) -> tuple[Lineup, ...]:
         """The bots that play together.
 
-        One bot plays against itself; of two, one sits among others of the second kind; as many
-        as players sit together; of more, every choice of as many as there are seats.
+        One bot plays against itself. Of two, the first sits among others of the second kind. As
+        many as players sit together. Of more, every combination that fills the table plays.
         """
         names = tuple(dict.fromkeys(self.bots))
         if len(names) < len(self.bots) and len(self.bots) == self.players:
@@ -56,7 +56,7 @@ class Plan:
         raise SetupError(f"{len(names)} bots for {self.players} players: name one, two, or enough")
 
     def deal(self, number: int) -> State:
-        """The deal of that number."""
+        """The deal with that number."""
         secret = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
         first = edition_of(self.edition).begins(number, self.players)
         return new_game(self.edition, self.players, secret, self.options, first=first)
@@ -69,7 +69,7 @@ class Plan:
                 yield Task(number, lineup)
 
     def as_json(self) -> dict[str, object]:
-        """What a journal keeps of it. More deals may be added later: they are not part."""
+        """What a journal keeps of it. The number of deals is not part: more may be added later."""
         kept = asdict(self)
         del kept["deals"]
         kept["bots"] = list(self.bots)
@@ -85,6 +85,6 @@ class Task:
 
 
 def seatings(lineup: Lineup) -> tuple[Lineup, ...]:
-    """The lineup moved on seat by seat; seatings that look the same are played once."""
+    """The lineup rotated seat by seat; seatings that look the same are played once."""
     turned = (lineup[-by:] + lineup[:-by] for by in range(len(lineup)))
     return tuple(dict.fromkeys(turned))

@@ -1,7 +1,7 @@
-"""Ratings: one number a bot from all its games, with an interval from resampling the deals.
+"""Ratings: one number per bot from all its games, with an interval from resampling the deals.
 
-Bradley and Terry's model, for any number of players: who is how strong wins in proportion. For
-three and four players openskill rates the places as well.
+Bradley and Terry's model, for any number of players: everyone wins in proportion to their
+strength. For three and four players openskill rates the places as well.
 """
 
 import math
@@ -14,10 +14,10 @@ from meldrum.arena.results import DealResult
 
 ROUNDS = 400
 DRAWS = 200
-LEAST = 0.01  # no strength is quite nothing
+LEAST = 0.01  # no strength is quite zero
 PRIOR = 0.5
-"""Of a win, what everyone is given at each table, so that nobody is infinitely strong. Where the
-deals are resampled it varies, so that the interval of a bot that never lost has two ends."""
+"""The part of a win that everyone is given at each table, so that nobody is infinitely strong. It
+varies where the deals are resampled, so that the interval of a bot that never lost has two ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _wins(results: Iterable[DealResult], prior: Callable[[], float]) -> Wins:
 
 
 def strengths_of(wins: Wins, names: list[str]) -> dict[str, float]:
-    """The strengths that make the wins most likely (minorization and maximization).
+    """The strengths that make the wins most likely (minorize, then maximize).
 
     >>> found = strengths_of({("a", "b"): {"a": 30.0, "b": 10.0}}, ["a", "b"])
     >>> round(found["a"] / found["b"], 1)
@@ -109,7 +109,7 @@ def strengths_of(wins: Wins, names: list[str]) -> dict[str, float]:
 
 
 def open_skills(results: Sequence[DealResult]) -> dict[str, tuple[float, float]]:
-    """Openskill's mean and uncertainty of each bot (Plackett and Luce, places by points)."""
+    """Openskill's mean and uncertainty for each bot (Plackett and Luce, places by points)."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

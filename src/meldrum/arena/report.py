@@ -72,7 +72,7 @@ def _about(summary: Summary, games: Sequence[GameResult]) -> str:
 
 
 def _crosstable(names: Sequence[str], results: Sequence[DealResult]) -> Iterator[str]:
-    """How much of the wins the row's bot got at tables with the column's."""
+    """The row's bot's share of the wins at tables with the column's."""
     yield "<h2>Who against whom</h2><p>The row's part of the wins at tables with the column's bot. "
     yield "Green is more than its share of the seats, red is less.</p>"
     yield '<div class="wide"><table><tr><th>wins of'
@@ -112,7 +112,7 @@ def _openings(
 
 
 def _tables(summary: Summary) -> Iterator[str]:
-    """Every lineup with what each bot got out of it."""
+    """Every lineup, and how each bot did in it."""
     yield '<h2>Every table</h2><div class="wide"><table>'
     yield "<tr><th>bots<th>games<th>turns<th>bot<th>wins<th>parity<th>points</tr>"
     for table in summary.tables:
@@ -139,7 +139,7 @@ def _failures(summary: Summary) -> Iterator[str]:
 
 
 def _share(value: Estimate) -> str:
-    """A share and below it its interval, which cannot leave 0 to 100 %."""
+    """A share with its interval below it, which stays within 0 and 100 %."""
     if value.count < 2:
         return f"{value.mean:.0%}"
     low, high = max(0.0, value.low), min(1.0, value.high)

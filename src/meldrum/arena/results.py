@@ -1,4 +1,4 @@
-"""What came out of a deal: games as the journal keeps them, and what each bot made of them."""
+"""The result of a deal: games as the journal keeps them, and how each bot did in them."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Running a plan: what is in the journal is taken from there, the rest is played."""
+"""Running a plan: take what is in the journal, and play the rest."""
 
 from collections.abc import Iterator
 
@@ -12,10 +12,10 @@ from meldrum.arena.workers import Crew
 def results(
     plan: Plan, crew: Crew, journal: Journal, sprt: Sprt | None = None
 ) -> Iterator[DealResult]:
-    """Every result in the order of the plan; a test that has its answer ends the run.
+    """Every result in the order of the plan; the run ends when its test has an answer.
 
-    The order does not depend on who plays, and the test looks at one deal after the other, so it
-    stops at the same deal everywhere.
+    The order does not depend on which worker plays, and the test looks at one deal at a time, so
+    it stops at the same deal everywhere.
     """
     tasks = list(plan.tasks())
     played = crew(plan, [task for task in tasks if task not in journal.done])

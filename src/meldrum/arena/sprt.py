@@ -1,10 +1,10 @@
-"""A sequential test: play only as many deals as it takes to tell.
+"""A sequential test: play only as many deals as it takes to know.
 
 Two statements about the first bot's strength are weighed against each other after every deal.
-What is counted are whole deals by their score: with two players a pair of games scores 0, ½, 1,
-1½ or 2 (the pentanomial of chess engine testing), so that a deal which favors a seat does not
-count as news. The likelihood is that of the outcomes seen, bent as little as need be to have the
-mean that each statement says.
+Whole deals count, by their score: with two players a pair of games scores 0, ½, 1,
+1½ or 2 (the pentanomial of chess engine testing), so that a deal which favors a seat is not
+news. The likelihood is that of the outcomes seen, bent as little as possible to have the
+mean that each statement claims.
 """
 
 import math
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 
 def share_of(elo: float, players: int) -> float:
-    """The share of wins of a bot that is so much stronger than all others at the table.
+    """The share of wins of a bot that is this much stronger than all others at the table.
 
     >>> share_of(0, 4), round(share_of(100, 2), 3)
     (0.25, 0.64)
@@ -30,9 +30,9 @@ class Sprt:
     elo1: float
     players: int
     alpha: float = 0.05
-    """How often the second may be accepted though the first is true."""
+    """How often the second may be accepted although the first is true."""
     beta: float = 0.05
-    """How often the first may be accepted though the second is true."""
+    """How often the first may be accepted although the second is true."""
     scores: Counter[float] = field(default_factory=Counter)
 
     def add(self, score: float) -> None:
@@ -41,7 +41,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the weight decides for the first, and for the second."""
+        """The weights that decide for the first, and for the second."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     @property
@@ -63,8 +63,8 @@ def likelihood(scores: Counter[float], mean: float) -> float:
     """The highest log likelihood of the scores among distributions over them with this mean.
 
     Each outcome's part of the whole is divided by ``1 + tilt * (score - mean)``; the tilt is the
-    one that gives the mean. The two ends always count a little, so that a mean between them
-    can be had.
+    one that gives the mean. The two ends always count a little, so that any mean between them
+    is possible.
     """
     counts = {0.0: 1e-3, 1.0: 1e-3}
     for score, count in scores.items():

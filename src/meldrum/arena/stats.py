@@ -49,8 +49,8 @@ def estimate(values: Sequence[float]) -> Estimate:
 def share_estimate(shares: Sequence[float]) -> Estimate:
     """The mean of shares between 0 and 1.
 
-    Deals that all came out alike would have no margin at all. So the margin, not the mean, also
-    counts a deal won and a deal lost that were never played.
+    If all deals came out alike there would be no margin at all. So the margin, not the mean, also
+    counts one win and one loss that were never played.
 
     >>> round(share_estimate([1.0] * 20).low, 2)
     0.91
@@ -60,6 +60,6 @@ def share_estimate(shares: Sequence[float]) -> Estimate:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The value below which that part of the values lies."""
+    """The value that this part of the values is below."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]

@@ -1,4 +1,4 @@
-"""What a run says: each bot's share, points and length, who beat whom, ratings, failures."""
+"""What a run shows: each bot's share, points and length, who beat whom, ratings, failures."""
 
 import importlib.util
 from collections import Counter
@@ -46,10 +46,10 @@ class Summary:
     ratings: tuple[Rating, ...]
     skills: dict[str, tuple[float, float]] = field(default_factory=dict)
     forfeits: dict[str, dict[str, int]] = field(default_factory=dict)
-    """For each bot that failed: how often for which reason."""
+    """For each bot that failed: how often, and why."""
     sprt: Sprt | None = None
     doubts: tuple[str, ...] = ()
-    """Why it says little, in sentences; nothing if it does not."""
+    """Why it shows little, in sentences; empty if there is no reason."""
 
 
 def summarize(plan: Plan, results: Sequence[DealResult], sprt: Sprt | None = None) -> Summary:
@@ -68,17 +68,17 @@ def summarize(plan: Plan, results: Sequence[DealResult], sprt: Sprt | None = Non
 
 
 def is_rated(results: Sequence[DealResult]) -> bool:
-    """Whether the results tell how strong bots are: two of them, and more than one deal."""
+    """Whether the results show how strong bots are: two of them, and more than one deal."""
     bots = {name for result in results for name in result.lineup}
     return len(bots) > 1 and len({result.deal for result in results}) > 1
 
 
 def doubts(plan: Plan, results: Sequence[DealResult]) -> Iterator[str]:
-    """Why a run says little, in sentences."""
+    """Why a run shows little, in sentences."""
     if len(set(plan.bots)) == 1:
-        yield f"{plan.bots[0]} plays against itself: this tells about games, not about strength."
+        yield f"{plan.bots[0]} plays against itself: this shows its games, not its strength."
     if len({result.deal for result in results}) == 1:
-        yield "One deal is too few for intervals and ratings: play at least two, better hundreds."
+        yield "One deal is too few for intervals and ratings: play two or more, ideally hundreds."
 
 
 def _table(lineup: Lineup, results: Sequence[DealResult]) -> TableSummary:

@@ -7,7 +7,7 @@ from html import escape
 WIDTH, ROW = 640, 40
 LEFT, RIGHT, TOP, BOTTOM = 64, 28, 14, 40
 FOR_NAMES = 150
-"""What is left of a plot whose rows have names."""
+"""The left edge of a plot whose rows have names."""
 COLORS = ("#2b7bba", "#d2513a", "#38a169", "#c58a1c", "#805ad5", "#7b8794")
 LONGEST_NAME = 14
 
@@ -22,7 +22,7 @@ def palette(names: Sequence[str]) -> dict[str, str]:
 def intervals(
     rows: Sequence[tuple[str, float, float, float]], unit: str, colors: Mapping[str, str]
 ) -> str:
-    """A dot with its interval a row: name, middle, low, high."""
+    """A dot with its interval on each row: name, middle, low, high."""
     axis = _Axis(min(row[2] for row in rows), max(row[3] for row in rows), FOR_NAMES)
     height = TOP + ROW * len(rows) + BOTTOM
     parts = axis.grid(height, unit)
@@ -40,7 +40,7 @@ def intervals(
 
 
 def histogram(values: Sequence[float], unit: str, bars: int = 30) -> str:
-    """How often which value came."""
+    """How often each value occurred."""
     low, high = min(values), max(values)
     step = max(1, math.ceil((high - low + 1) / bars))
     low -= low % step
@@ -71,7 +71,7 @@ def _range(low: float, step: int) -> str:
 def steps(
     lines: Sequence[tuple[str, Sequence[Point]]], unit: str, colors: Mapping[str, str]
 ) -> str:
-    """Rising parts from 0 to 1, a line for each name."""
+    """Shares that rise from 0 to 1, a line for each name."""
     points = [point for _, line in lines for point in line]
     axis = _Axis(min(x for x, _ in points), max(x for x, _ in points))
     height = max(260, TOP + 26 * len(lines) + BOTTOM)
@@ -90,13 +90,13 @@ def steps(
 
 
 def _y(height: int, part: float) -> float:
-    """Where a part of the highest lies."""
+    """Where a part of the highest is."""
     floor = height - BOTTOM
     return floor - (floor - TOP) * part
 
 
 def _levels(height: int, marks: Sequence[tuple[float, str]]) -> list[str]:
-    """Lines across the plot, each with what it means."""
+    """Lines across the plot, each with its label."""
     parts = []
     for part, said in marks:
         y = _y(height, part)
@@ -132,7 +132,7 @@ class _Axis:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """About six round numbers between."""
+    """About six round numbers in between."""
     rough = (high - low) / 6
     size = 10.0 ** len(str(int(rough))) / 10 if rough >= 1 else 0.1
     step = next((size * n for n in (1, 2, 5, 10) if size * n >= rough), size * 10)

@@ -14,14 +14,14 @@ from meldrum.arena.plan import Plan, Task
 from meldrum.arena.results import DealResult, play_task
 from meldrum.breakage import Breakage
 
-AHEAD = 4  # tasks in the hand of each worker, so that none waits for the slowest
+AHEAD = 4  # tasks each worker has at hand, so that none waits for the slowest
 
 Crew = Callable[[Plan, list[Task]], Iterator[DealResult]]
-"""Plays tasks and gives the results in their order."""
+"""Plays tasks and yields the results in order."""
 
 
 def alone(plan: Plan, tasks: list[Task]) -> Iterator[DealResult]:
-    """One after the other, here."""
+    """One after another, in this process."""
     for task in tasks:
         yield play_task(plan, task)
 
@@ -50,7 +50,7 @@ def _on_processes(count: int, plan: Plan, tasks: list[Task]) -> Iterator[DealRes
 
 
 def _ignore_interrupts() -> None:
-    """Control-C is for the process that hands out the work."""
+    """Leave Ctrl-C to the process that hands out the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -16,7 +16,7 @@ OBJECTIVES: tuple[Objective, ...] = ("wins", "points")
 
 
 class Forgetful:
-    """A start for bots that go by what lies there now."""
+    """A start for bots that go by what is on the table now."""
 
     watches = False
 

@@ -65,7 +65,7 @@ def obliged(question: Question) -> Grid | None:
 
 
 def own_sets(question: Question) -> Grid | None:
-    """Sets of three of one's own dice, clear of everything."""
+    """Sets of three from the bot's own dice, clear of everything."""
     rules = question.edition.set_rules(question.options)
     grid, rack = _grid(question), question.rack
     while tiles := next(direct.triples(rack, rules), ()):
@@ -84,7 +84,7 @@ def additions(question: Question) -> Grid | None:
 
 
 def crossings(question: Question) -> Grid | None:
-    """Own sets, single dice, and pairs laid across a die that lies there."""
+    """Own sets, single dice, and pairs laid across a die on the grid."""
     edition = question.edition
     grid = additions(question) or _grid(question)
     while left := without(question.rack, grid.bag() - _grid(question).bag()):

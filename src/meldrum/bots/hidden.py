@@ -31,7 +31,7 @@ class Opponent:
     """One other seat as remembered."""
 
     table: Table = ()
-    """What lay there after its last move: nothing it held then could be added, or it would have."""
+    """The table after its last move: nothing it held then fitted, or it would have been added."""
     drawn: int = 0
     """How many tiles it drew in that move: they may fit by now."""
     plays: int = 0

@@ -65,7 +65,8 @@ LADDER: dict[str, Character] = {
             "master",
             "Sol",
             2380,
-            "Opens small, waits until everything goes down at once, and imagines your rack meanwhile.",
+            "Opens small, waits until everything goes down at once, "
+            "and imagines your rack meanwhile.",
         ),
     )
 }

@@ -30,7 +30,7 @@ class Horizon:
     """How far a bot looks."""
 
     whole_rack: bool = False
-    """Finds the best sets of its own rack; else it takes sets of three, the dearest first."""
+    """Finds the best sets on its rack; otherwise takes sets of three, the most valuable first."""
     additions: int = 0
     """How many tiles a turn it puts to sets as they lie."""
     reach: int = 0
@@ -97,7 +97,7 @@ def _best_own(question: Question) -> Table:
 
 
 def _threes(question: Question) -> Table:
-    """Sets of three, one after the other, the dearest first."""
+    """Sets of three, one after another, the most valuable first."""
     rules = question.edition.set_rules(question.options)
     left = in_order(question.rack)
     found: list[TileSet] = []

@@ -110,7 +110,7 @@ class Master:
 
 
 def small_plays(question: Question, table: Table) -> list[Table]:
-    """Laying next to nothing: one tile to a set as it lies, or one set of one's own.
+    """Laying next to nothing: one tile added to a set as it is, or one set from the rack.
 
     Whoever lays draws no tile, and so it is another who takes the last one of the pool.
     """

@@ -1,4 +1,4 @@
-"""The smallest opening: sets of one's own that are worth enough and show as little as may be."""
+"""The smallest opening: sets from the rack that are worth enough and show as little as possible."""
 
 from collections import Counter
 from itertools import combinations

@@ -12,7 +12,7 @@ LITTLE = 0.03
 LEAST_WORLDS = 8
 """The fewest imagined games that count for anything."""
 USUAL_PLAYOUTS = 96
-"""Games played out in thought unless told how many."""
+"""How many imagined games to play if nobody says."""
 RESERVE = 0.2
 """The part of the time that is left for the answer."""
 

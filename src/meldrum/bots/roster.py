@@ -1,4 +1,4 @@
-"""Finding a bot by what a person types: a level of the ladder, a command, or one's own factory.
+"""Finding a bot by what a person types: a level of the ladder, a command, or a function.
 
 ``cmd:python3 bot.py`` is a command that speaks the line protocol. ``package.module:function``
 names a function that is called as ``make_bot`` is, without the key. A level or a function may
@@ -88,7 +88,7 @@ def _imported(module: str, name: str) -> ModuleType:
 
 
 def _made(name: str, edition: str, seed: str, objective: Objective) -> Mover:
-    """What a function of one's own makes; raises Breakage if it raises or that is no bot."""
+    """The bot that a person's function makes; raises Breakage if it raises or makes no bot."""
     factory = _factory(name)
     try:
         bot = factory(edition, seed, objective)
@@ -96,7 +96,9 @@ def _made(name: str, edition: str, seed: str, objective: Objective) -> Mover:
         said = f"{type(error).__name__}: {error}"
         raise Breakage(f"bot {name!r}: making it failed: {said}") from error
     if not all(callable(getattr(bot, deed, None)) for deed in ("see", "choose")):
-        raise Breakage(f"bot {name!r}: {type(bot).__name__} has no see and choose, so is no bot")
+        raise Breakage(
+            f"bot {name!r}: {type(bot).__name__} has no see and choose, so it is not a bot"
+        )
     if not hasattr(bot, "watches"):
         raise Breakage(f"bot {name!r}: {type(bot).__name__} does not say whether it watches")
     return bot

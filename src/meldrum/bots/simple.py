@@ -109,7 +109,7 @@ def _borrowings(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]
 
 
 def _disjoint_sets(rack: TileSet, rules: SetRules) -> Iterator[TileSet]:
-    """Sets of the rack, taken one after the other, dearest first."""
+    """Sets from the rack, one after another, the most valuable first."""
     left = in_order(rack)
     while True:
         found = [(max(r.value for r in readings(s, rules)), s) for s in direct.triples(left, rules)]

@@ -24,52 +24,68 @@ from meldrum.cli.options import add_option_flag, read_options
 from meldrum.play.driver import Limits
 from meldrum.rules.editions import EDITIONS
 
-"""What a searching bot thinks a move: fixed, so that a run can be repeated."""
 MOST_ELO = 4000
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the verb."""
-    parser = verbs.add_parser("arena", help="let bots play paired deals and measure them")
-    parser.add_argument("--edition", choices=list(EDITIONS), default="classic")
-    parser.add_argument("--players", type=players, default=2, metavar="N")
+    parser = verbs.add_parser(
+        "arena",
+        help="let bots play paired deals and measure them",
+        description="Plays every deal once in every seat and says how strong the bots are.",
+    )
+    parser.add_argument(
+        "--edition", choices=list(EDITIONS), default="classic", help="which game (classic)"
+    )
+    parser.add_argument("--players", type=players, default=2, metavar="N", help="seats (2)")
     parser.add_argument(
         "--bots",
         default="expert,greedy",
         metavar="A,B",
-        help=f"two: the first among the others; more: all against all. {LISTED}, "
+        help=f"two: one of the first among the second; more: all against all. {LISTED}, "
         "cmd:COMMAND, or module:function",
     )
     parser.add_argument(
-        "--deals", type=whole(1, MOST_DEALS), default=100, metavar="D", help="how many (100)"
+        "--deals", type=whole(1, MOST_DEALS), default=100, metavar="D", help="how many deals (100)"
     )
     parser.add_argument("--seed", default="0", metavar="S", help="any text; same text, same deals")
-    parser.add_argument("--objective", choices=OBJECTIVES, default="wins")
     parser.add_argument(
-        "--jobs", type=whole(1, MOST_JOBS), metavar="J", help="processes (all cores)"
+        "--objective", choices=OBJECTIVES, default="wins", help="what the bots play for (wins)"
     )
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one")
-    parser.add_argument("--sprt", metavar="E0,E1", help="stop when Elo E0 or E1 is settled")
     parser.add_argument(
-        "--seconds", type=seconds, default=10.0, help="a turn is forfeited after so long (10)"
+        "--jobs", type=whole(1, MOST_JOBS), metavar="J", help="how many processes (one per core)"
+    )
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one"
+    )
+    parser.add_argument(
+        "--sprt",
+        metavar="E0,E1",
+        help="stop when it is settled whether the first bot is E0 or E1 Elo stronger",
+    )
+    parser.add_argument(
+        "--seconds", type=seconds, default=10.0, help="how long a turn may take (10)"
     )
     parser.add_argument(
         "--playouts",
         type=whole(1),
         default=USUAL_PLAYOUTS,
-        help=f"thought of bots that search ({USUAL_PLAYOUTS})",
+        help=f"how much bots that search think ({USUAL_PLAYOUTS})",
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
-    parser.add_argument("--report", type=Path, metavar="DIR", help="write index.html there")
+    parser.add_argument("--report", type=Path, metavar="DIR", help="write a report to this folder")
     parser.add_argument(
-        "--journal", type=Path, metavar="FILE", help="keep finished deals there and go on from them"
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="keep finished deals here, and continue from them",
     )
     add_option_flag(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, show how it goes, and sum up. An interrupted run says how far it came."""
+    """Play, show how it goes, and sum up. An interrupted run says how far it got."""
     plan = Plan(
         args.edition,
         args.players,

@@ -24,19 +24,27 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--edition",
         action="append",
         choices=list(EDITIONS),
-        help="a game to check; may be repeated (all that the bot says it plays)",
+        help="a game to check; may be repeated (every game the bot says it plays)",
     )
-    parser.add_argument("--seed", default="0", metavar="S", help="any text; other positions (0)")
     parser.add_argument(
-        "--games", type=count, default=2, metavar="N", help="whole games of each edition (2)"
+        "--seed", default="0", metavar="S", help="any text; another seed tries other positions (0)"
     )
-    parser.add_argument("--seconds", type=seconds, default=10.0, help="for a move (10)")
+    parser.add_argument(
+        "--games",
+        type=count,
+        default=2,
+        metavar="N",
+        help="how many whole games of each edition (2)",
+    )
+    parser.add_argument(
+        "--seconds", type=seconds, default=10.0, help="how long a move may take (10)"
+    )
     parser.add_argument("--json", action="store_true", help="print all findings as JSON")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look at everything and say what was found; 0 if nothing failed."""
+    """Check everything and print what was found; 0 if nothing failed."""
     words = shlex.split(args.command[0]) if len(args.command) == 1 else args.command
     checkup = Checkup(words, args.seed, args.seconds, args.games)
     found = []

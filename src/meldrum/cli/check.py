@@ -39,7 +39,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--opened", action="store_true", help="the player has opened before")
     parser.add_argument("--grid", help="a Dice grid, rows separated by /")
     parser.add_argument("--move", choices=list(MOVES), help="may the player pass, or draw?")
-    parser.add_argument("--table", help="with --move: what lies on the table")
+    parser.add_argument("--table", help="with --move: the sets on the table")
     parser.add_argument(
         "--pool", type=whole(0), help="with --move: how many tiles are left to draw"
     )

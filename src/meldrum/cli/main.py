@@ -24,7 +24,7 @@ exit codes:
   3    something broke: a damaged store, a taken port, no database, a bot that raises;
        {DEBUG}=1 shows where
   4    nothing was found in time (solve)
-  130  interrupted with Ctrl-C (143: told to end)"""
+  130  interrupted with Ctrl-C (143: terminated)"""
 MISTYPED = (
     FileNotFoundError,
     FileExistsError,
@@ -41,7 +41,7 @@ def main(argv: list[str] | None = None) -> int:
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if threading.current_thread() is threading.main_thread():
-        # When told to end, we still end the bots' processes that we started.
+        # When terminated, we still stop the bots' processes that we started.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     words = sys.argv[1:] if argv is None else argv
     try:

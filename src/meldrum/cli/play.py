@@ -23,7 +23,7 @@ TERMINAL = ("terminal", "edition", "players", "against", "seed", "record", "opti
 INSTEAD = "'./run play --terminal' plays without it"
 EVERYWHERE = "0.0.0.0"
 NOWHERE = ("192.0.2.1", 9)
-"""An address that is nobody's; the way there leads through the network at home."""
+"""An address that is nobody's; the route to it goes through the home network."""
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -32,13 +32,15 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "play",
         help="play in the browser or, with --terminal, in the terminal",
         description="Starts a table server on this machine and opens its page in the browser, "
-        "until Ctrl-C. Any flag of the terminal's game plays that instead.",
+        "until you press Ctrl-C. With any of the terminal's flags, plays in the terminal instead.",
     )
     page = parser.add_argument_group("in the browser")
-    page.add_argument("--lan", action="store_true", help="let others in this network come too")
-    page.add_argument("--no-browser", action="store_true", help="only say where the page is")
+    page.add_argument("--lan", action="store_true", help="let others on this network join")
+    page.add_argument("--no-browser", action="store_true", help="just print the page's address")
     page.add_argument(
-        "--port", type=port, help="the port; 0 takes a free one (8080, or a free one)"
+        "--port",
+        type=port,
+        help="the port; 0 picks a free one (8080, or a free one if that is taken)",
     )
     page.add_argument("--data", metavar="FOLDER", help="where games are kept (meldrum-data)")
     here = parser.add_argument_group("in the terminal")

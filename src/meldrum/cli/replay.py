@@ -20,7 +20,9 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     """Describe the two verbs."""
     tell = verbs.add_parser("replay", help="show a recorded game")
     tell.add_argument("file", help="a file of records, one per line; - for standard input")
-    tell.add_argument("--game", type=count, default=1, metavar="N", help="which line of the file")
+    tell.add_argument(
+        "--game", type=count, default=1, metavar="N", help="which game of the file (1)"
+    )
     tell.set_defaults(run=run_replay)
     prove = verbs.add_parser("verify", help="deal records again from their seeds and replay them")
     prove.add_argument("file", help="a file of records, one per line; - for standard input")
@@ -28,7 +30,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run_replay(args: argparse.Namespace) -> int:
-    """Tell one game of the file."""
+    """Show one game of the file."""
     for number, line in lines(args.file):
         if number == args.game:
             return _told(read_line(args.file, number, line), f"{args.file}:{number}")
@@ -40,7 +42,7 @@ def _told(record: Record, where: str) -> int:
     try:
         for line in transcript(record):
             show(line)
-    except ValueError:  # moves that cannot be made cannot be told, but are complained of
+    except ValueError:  # moves that cannot be made cannot be shown, but verify reports them
         if not complaints:
             raise
     for complaint in complaints:
@@ -68,7 +70,7 @@ def run_verify(args: argparse.Namespace) -> int:
 
 
 def lines(name: str) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file with their numbers; blank ones are passed over, overlong ones cut."""
+    """The lines of a file with their numbers; blank ones are skipped, overlong ones cut."""
     with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
         number = 0
         while line := file.readline(LARGEST + 1):

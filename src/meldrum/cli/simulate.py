@@ -17,10 +17,12 @@ from meldrum.rules.errors import SetupError
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the verb."""
-    parser = verbs.add_parser("simulate", help="let programs play games")
-    parser.add_argument("--edition", choices=list(EDITIONS), default="classic")
-    parser.add_argument("--players", type=players, default=2, metavar="N")
-    parser.add_argument("--games", type=count, default=1, metavar="K", help="how many (1)")
+    parser = verbs.add_parser("simulate", help="let bots play games")
+    parser.add_argument(
+        "--edition", choices=list(EDITIONS), default="classic", help="which game (classic)"
+    )
+    parser.add_argument("--players", type=players, default=2, metavar="N", help="seats (2)")
+    parser.add_argument("--games", type=count, default=1, metavar="K", help="how many games (1)")
     parser.add_argument(
         "--seed", default="0", metavar="S", help="any text; same text, same games (0)"
     )

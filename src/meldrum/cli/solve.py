@@ -36,7 +36,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--grid", help="the Dice grid, rows separated by /")
     parser.add_argument("--rack", help="your rack, or the faces of your dice")
     parser.add_argument("--unopened", action="store_true", help="you have not opened yet")
-    parser.add_argument("--objective", choices=OBJECTIVES, help="what counts (tiles)")
+    parser.add_argument("--objective", choices=OBJECTIVES, help="what to maximize (tiles)")
     parser.add_argument("--limit-ms", type=int, help="stop after this long with the best found")
     parser.add_argument("--jsonl", action="store_true", help="answer JSON lines")
     add_option_flag(parser)

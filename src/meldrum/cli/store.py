@@ -18,7 +18,7 @@ Run = Callable[[argparse.Namespace], int]
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the four verbs."""
     copy = _verb(verbs, "backup", "copy a server's data while it runs", run_backup)
-    copy.add_argument("copy", type=Path, help="a folder that is empty or not there yet")
+    copy.add_argument("copy", type=Path, help="an empty folder, or one that does not exist yet")
     _verb(verbs, "export", "print a server's store as JSON lines", run_export)
     load = _verb(verbs, "import", "fill an empty store from JSON lines", run_import)
     load.add_argument("file", help="what export printed; - for standard input")

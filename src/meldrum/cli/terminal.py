@@ -266,7 +266,7 @@ def _new_draft(seen: View) -> Draft:
 
 
 def _read_move(seen: View, draft: Draft, words: list[str]) -> Move | None:
-    """The move that the words tell; None if they edit the draft."""
+    """The move that was typed; None if the words edit the draft."""
     me, kinds = seen.seat or 0, edition_of(seen.edition).moves
     match words:
         case ["end"]:

@@ -1,1 +1,1 @@
-"""The games as environments for learning: PettingZoo around the engine, no rules inside."""
+"""The games as learning environments: PettingZoo around the engine, no rules inside."""

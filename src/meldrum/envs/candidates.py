@@ -1,8 +1,8 @@
 """The moves that an agent chooses among.
 
 A turn may rearrange the whole table, so its moves cannot be listed. The solver offers a few good
-ones and simple plays fill up the list. The first places always mean the same; docs/pettingzoo.md
-tells what each is.
+ones, and simple plays fill up the list. The first places always mean the same; docs/pettingzoo.md
+explains each of them.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ ACTIONS = 48
 IDLE = 0
 """The action that lays nothing."""
 EQUALS = 4
-"""How many plays as good as the best are looked for: each costs several questions."""
+"""How many plays as good as the best to look for: each costs several questions."""
 
 Candidates = tuple[Move | None, ...]
 """A move for each action; None where there is none."""
@@ -42,7 +42,7 @@ NOTHING: Candidates = (None,) * ACTIONS
 
 
 def candidates(view: View) -> Candidates:
-    """The moves of the seat whose view this is; in games with racks also before its turn."""
+    """The moves of this view's seat; in games with racks, even before its turn."""
     if view.outcome is not None:
         return NOTHING
     edition = edition_of(view.edition)
@@ -70,11 +70,11 @@ def _padded(moves: Iterable[Move | None]) -> Candidates:
 
 
 NAMED = 4
-"""The places up to here have a meaning and are left empty if they repeat an earlier one."""
+"""The places up to here have fixed meanings; one that repeats an earlier one stays empty."""
 
 
 def _key(move: Move | None) -> object:
-    """Moves with the same key come to the same; how the sets lie does not matter."""
+    """Moves with the same key have the same effect; the order of the sets does not matter."""
     if isinstance(move, Play) and isinstance(move.after, tuple):
         return tuple(sorted(move.after))
     return move
@@ -84,7 +84,7 @@ def _key(move: Move | None) -> object:
 
 
 def _rack_plays(view: View, edition: Edition) -> Iterator[Move | None]:
-    """The named plays first (None where nothing can be laid), then others as they come."""
+    """The named plays first (None if nothing can be laid), then others as they come."""
     seat = own_seat(view)
     question = question_of(view)
     best = best_play(question)
@@ -92,7 +92,7 @@ def _rack_plays(view: View, edition: Edition) -> Iterator[Move | None]:
         return
     yield Play(seat, best.table)
     if not best.optimal:
-        # Twist has positions that take too long; here the next questions would, too.
+        # Twist has positions that take too long; here the next questions would too.
         yield from (Play(seat, table) for table in _small(question, edition))
         return
     for other in (replace(question, objective="points"), without_jokers(question)):
@@ -103,10 +103,10 @@ def _rack_plays(view: View, edition: Edition) -> Iterator[Move | None]:
 
 
 def _other_bests(question: Question) -> Iterator[Table | Grid]:
-    """Plays of other tiles that are as good as the best. Twist's questions take too long."""
+    """Plays of other tiles as good as the best. Twist's questions would take too long."""
     if question.edition.family != "bonus":
         for answer in islice(best_plays(question), EQUALS):
-            if answer.played:  # My First: to swap a joker is as good as nothing at all
+            if answer.played:  # My First: swapping a joker is worth no more than nothing
                 yield answer.table
 
 
@@ -122,7 +122,7 @@ def _with_less(question: Question) -> Iterator[Table | Grid]:
 
 
 def _small(question: Question, edition: Edition) -> Iterator[Table]:
-    """One set from the rack, or one tile put to a set as it lies."""
+    """One set from the rack, or one tile added to a set as it is."""
     table, rules = question.table, edition.set_rules(question.options)
     assert isinstance(table, tuple)
     sets = ((*table, tiles) for tiles in direct.triples(question.rack, rules))
@@ -154,7 +154,7 @@ def _dice_moves(view: View) -> Iterator[Move | None]:
 
 
 def _placings(question: Question) -> Iterator[Grid | None]:
-    """The most dice, the most points, all that needs no rearranging; then smaller ones."""
+    """The most dice, the most points, all without rearranging; then smaller ones."""
     yield dice.most(question)
     points = best_play(replace(question, objective="points"))
     yield points.table if points.played and isinstance(points.table, Grid) else None
@@ -169,7 +169,7 @@ def _placings(question: Question) -> Iterator[Grid | None]:
 
 
 def _throws(view: View, question: Question) -> Iterator[tuple[int, ...]]:
-    """Lone dice, all, all but jokers; then all but those of a number or a color; then one."""
+    """Unmatched dice, all, all but jokers; then all but those of a number or color; then one."""
     held = view.held[own_seat(view)]
     faces = dict(zip(held, view.rack, strict=True))
     yield dice.lone(view)

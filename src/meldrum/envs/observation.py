@@ -1,4 +1,4 @@
-"""What an agent sees, as numbers: one vector of fixed length, told in docs/pettingzoo.md."""
+"""What an agent sees, as one vector of fixed length; docs/pettingzoo.md describes it."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ OF_A_SEAT = 4
 OF_THE_GAME = 4
 OF_A_MOVE = TILES + 3
 MOST = 1000.0
-"""No number in a vector is larger, and none is below 0."""
+"""No number in a vector is larger, and none is negative."""
 
 _SIZES = {
     "rack": TILES,
@@ -48,7 +48,7 @@ def _layout() -> dict[str, slice]:
 
 
 LAYOUT = _layout()
-"""Where each part of the vector lies."""
+"""Where each part of the vector is."""
 
 
 def parts(vector: Vector) -> dict[str, Vector]:
@@ -93,13 +93,13 @@ def _lying(view: View) -> Bag:
 
 
 def _shown(view: View) -> Bag:
-    """What lies open besides the table: free tiles, the other player's dice."""
+    """What else is face up: free tiles, the other player's dice."""
     others = [faces for seat, faces in enumerate(view.dice) if seat != view.seat]
     return Counter(view.face_up) + Counter(tile for faces in others for tile in faces)
 
 
 def _seats(view: View) -> Vector:
-    """A row for each seat, one's own first, then those to the left."""
+    """A row for each seat, the agent's own first, then those to its left."""
     count = len(view.rack_sizes)
     rows = []
     for by in range(count):

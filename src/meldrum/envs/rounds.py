@@ -12,7 +12,7 @@ from meldrum.envs.table import Observation, TileRummy
 
 
 class Rounds(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not typed
-    """Rounds of a game: as many moves a step as there are seats."""
+    """Rounds of a game: each step has as many moves as there are seats."""
 
     metadata = TileRummy.metadata
 
@@ -66,4 +66,4 @@ class Rounds(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not typed
         return self.game.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""

@@ -27,7 +27,7 @@ Observation = dict[str, Any]
 class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
     """One game of an edition; every seat is an agent.
 
-    ``max_cycles`` breaks a game off when every seat could have had that many turns. ``objective``
+    ``max_cycles`` cuts a game off when every seat could have had that many turns. ``objective``
     is what is rewarded at the end: ``wins`` or ``points``.
     """
 
@@ -69,7 +69,7 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
     # A game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal. From a seed all games that follow are the same again."""
+        """Deal. After the same seed, all games that follow are the same."""
         if seed is not None:
             self._chance = random.Random(f"meldrum-env/{seed}")
         seats = len(self.possible_agents)
@@ -112,13 +112,13 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
             self.render()
 
     def _next_agent(self) -> str:
-        """The agent that moves now; at the end the first one leaves first."""
+        """The agent that moves now; at the end, agents leave from the first on."""
         return self.possible_agents[next_seat(self._state) or 0]
 
     # What an agent sees
 
     def view(self, agent: str) -> View:
-        """All that a person in that seat could see: more than fits into a vector."""
+        """Everything a person in that seat could see: more than fits into a vector."""
         return view(self._state, self.possible_agents.index(agent))
 
     def _forfeited(self, agent: str) -> Move:
@@ -133,7 +133,7 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         return moves
 
     def observe(self, agent: str) -> Observation:
-        """The vector and the mask of an agent; without a move to choose only the first is left."""
+        """The vector and the mask of an agent; with no move to choose, only action 0 is left."""
         moves = self.candidates(agent)
         mask = np.array([move is not None for move in moves], dtype=np.int8)
         if not mask.any():
@@ -149,13 +149,13 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         return text
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 def rewards_of(outcome: Outcome, agents: list[str], objective: Objective) -> dict[str, float]:
-    """Rewards at the end: points as on the score sheet; or of a win 1 shared by the winners.
+    """Rewards at the end: points as on the score sheet, or for a win 1 shared by the winners.
 
-    What the winners get the others lose in equal parts; without winners nobody gets anything.
+    What the winners get, the others lose in equal parts; without winners nobody gets anything.
     """
     if objective == "points":
         return dict(zip(agents, map(float, outcome.points), strict=True))

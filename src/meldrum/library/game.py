@@ -28,7 +28,7 @@ from meldrum.rules.table import Table
 from meldrum.rules.view import View
 
 Seed = str | bytes | int | None
-"""What a game is dealt from: any text or number, 32 bytes, or None for chance."""
+"""What a game is dealt from: any text or number, 32 bytes, or None for a random one."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -61,8 +61,8 @@ class Game:
     ) -> "Game":
         """Deal to this many players, or to players with these names.
 
-        The same seed deals the same game on every machine; without one, chance does. ``number``
-        counts the games of a match, for editions where players take turns to begin.
+        The same seed deals the same game on every machine; without one, the deal is random.
+        ``number`` counts the games of a match, for editions where players take turns starting.
         """
         if isinstance(players, int):
             players = [f"seat {seat}" for seat in range(players)]
@@ -128,7 +128,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended; None while it goes on."""
+        """How it ended; None while it is being played."""
         return self.state.outcome
 
     def view(self, seat: int | None) -> View:
@@ -176,7 +176,7 @@ class Game:
         """The seat to move passes."""
         return self.move(Pass(self.turn))
 
-    # Telling
+    # In words and records
 
     def record(self) -> str:
         """The whole game as one line of JSON."""
@@ -199,7 +199,7 @@ class Game:
 
 
 def seed_of(seed: Seed) -> bytes:
-    """The 256 bits of a seed: bytes as they are, text by its SHA-256, None by chance."""
+    """The 256 bits of a seed: bytes as they are, text by its SHA-256, None at random."""
     if seed is None:
         return os.urandom(SEED_BYTES)
     return seed if isinstance(seed, bytes) else hashlib.sha256(str(seed).encode()).digest()

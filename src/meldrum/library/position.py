@@ -30,7 +30,7 @@ LONGEST_LIMIT_MS = 24 * 3600 * 1000
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Position:
-    """What lies on the table, what the player holds, and the rules they play by.
+    """What is on the table, what the player holds, and the rules they play by.
 
     Table and rack are text, lists or values. Raises NotationError for what never happens in a
     game: more tiles than the box holds, or a table with something on it that is not a set.
@@ -90,7 +90,7 @@ class Position:
         return cls(read.edition, read.table, read.rack, read.opened)
 
     def __str__(self) -> str:
-        """The one-line notation; it says nothing of the options."""
+        """The one-line notation, which leaves out the options."""
         shown = text.Position(self.edition, self.table, self.rack, self.opened)
         return text.format_position(shown)
 

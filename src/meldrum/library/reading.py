@@ -20,7 +20,7 @@ from meldrum.rules.tiles import Bag, Tile, TileSet, say
 
 
 class NotInTheBox(NotationError):
-    """A question that reads well but asks about tiles that this edition's box does not hold."""
+    """A readable question about tiles that this edition's box does not hold."""
 
     def __init__(self, code: Code, message: str) -> None:
         super().__init__(message)

@@ -63,7 +63,7 @@ class Solution:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """How to lay it, a sentence a step."""
+        """How to lay it, one sentence per step."""
         before, after = self.question.table, self.answer.table
         if isinstance(before, Grid) and isinstance(after, Grid):
             return tuple(say_step(step) for step in grid_steps(before, after))
@@ -84,7 +84,7 @@ class Solution:
         return "\n".join(self.lines())
 
     def lines(self, timed: bool = False) -> Iterator[str]:
-        """The play in words: what, why it is best, how, and what lies there then."""
+        """The play in words: what to play, whether it is best, how, and the table afterwards."""
         within, took = self._within(), f", {self.micros} µs" if timed else ""
         answer = self.answer
         if answer.is_open:

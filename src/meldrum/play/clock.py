@@ -6,7 +6,7 @@ import time
 class Clock:
     """Time to think: a limit in seconds, an amount of thought, or both.
 
-    ``playouts`` counts a bot's own units of search (games played out in thought). With playouts
+    ``playouts`` counts a bot's own units of search (imagined games). With playouts
     and time to spare a bot always thinks as long and so plays the same; with seconds alone it
     thinks as long as it may. Whoever waits can ``stop`` it early and gets the best so far.
 

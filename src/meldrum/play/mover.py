@@ -1,6 +1,6 @@
 """What a mover is: something in a seat that sees what a person there would see, and moves.
 
-A mover serves one seat for one game. It is told every move with its own view after it (``see``),
+A mover serves one seat for one game. It sees every move with its own view after it (``see``),
 so it may remember what lay where; it never gets more than its views.
 """
 
@@ -21,7 +21,7 @@ class Mover(Protocol):
     """Whether ``see`` wants to be called; a mover that remembers nothing saves the time."""
 
     def see(self, view: View, move: Move | None) -> None:
-        """A move was made, perhaps one's own, and this is how things look now.
+        """A move was made, perhaps its own, and this is how things look now.
 
         None: the game begins. Moves hold nothing hidden: a draw does not say what was drawn.
         """

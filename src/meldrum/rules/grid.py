@@ -114,7 +114,7 @@ def _check_strict(grid: Grid, box: Bag, rules: SetRules) -> Iterator[Violation]:
 
 
 def line_meanings(grid: Grid, rules: SetRules) -> list[TileSet | None]:
-    """What the dice of each line stand for, in the order of ``lines``; None if it is no set."""
+    """What the dice of each line stand for, in the order of ``lines``; None if not a set."""
     dice = dict(grid.cells)
     lines = tuple(grid.lines())
     read = {line: _line_readings(tuple(dice[cell] for cell in line), rules) for line in lines}

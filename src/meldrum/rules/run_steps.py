@@ -65,7 +65,7 @@ def state_of(table: Table) -> State:
 
 
 def numbers_of(state: State) -> dict[str, int]:
-    """The number tiles that lie there, by color."""
+    """The number tiles on the table, by color."""
     there: dict[str, int] = {}
     for run in sorted(state):
         there[run.letter] = there.get(run.letter, 0) | run.numbers
@@ -73,7 +73,7 @@ def numbers_of(state: State) -> dict[str, int]:
 
 
 def joker_count(state: State) -> int:
-    """How many jokers lie there."""
+    """How many jokers are on the table."""
     return sum(run.jokers.bit_count() for run in state)
 
 

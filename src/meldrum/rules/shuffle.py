@@ -1,4 +1,4 @@
-"""The shuffle as public mathematics: docs/shuffle.md tells it so that any language can redo it."""
+"""The shuffle as public mathematics: docs/shuffle.md describes it for any language."""
 
 import hashlib
 import hmac

@@ -17,9 +17,9 @@ class Change(NamedTuple):
     """What differs between the table before and after a turn."""
 
     gone: Table
-    """Sets that lie there no more."""
+    """Sets that are gone."""
     fresh: Table
-    """Sets that did not lie there before."""
+    """Sets that were not there before."""
     played: Bag
     """Tiles new on the table."""
     missing: Bag

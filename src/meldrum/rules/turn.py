@@ -104,7 +104,7 @@ def check_turn(
     if not opened:
         yield from _check_opening(after, change, rules, options)
     if lost or any(tile.is_joker for found in illegal for tile in found.tiles):
-        return  # where the jokers went cannot be told
+        return  # nobody can say where the jokers went
     may_take = opened or (options.opening_turn == "play_on" and joker_while_opening)  # T-43
     yield from jokers.violations(before, after, change, rules, options, may_take)
 
@@ -117,7 +117,7 @@ def _check_opening(
     Nothing else is done that turn (C-32, T-27, V-22, CV-05).
 
     Where the turn may go on, an old set can be broken up while one like it comes from the rack:
-    whose set lies there then cannot be told, so any set that the played tiles can pay for counts.
+    nobody can say whose set it is then, so any set that the played tiles can pay for counts.
     """
     alone = options.opening_turn == "alone"
     if change.gone and alone:
@@ -138,7 +138,7 @@ def _check_opening(
 
 
 def opening_value(before: Table, after: Table, rules: SetRules, options: Options) -> int:
-    """How many points towards the opening lie there, laid from the rack."""
+    """How many points towards the opening were laid from the rack."""
     change = diff(before, after, rules)
     return most_value(_own_sets(after, change, options), change.played, rules)
 

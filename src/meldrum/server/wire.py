@@ -1,6 +1,6 @@
 """The wire: every type that server and clients exchange, over HTTP and WebSocket alike.
 
-A client sends commands for its seat, each with an id of its own making and the ``seq`` it saw. The
+A client sends commands for its seat, each with an id that it made up and the ``seq`` it saw. The
 answer is ``ok``, ``refused`` or ``stale``; a command repeated with its id gets its first answer.
 Games are only ever shown as a ``ViewData``, made from ``meldrum.rules.view``.
 """

@@ -1,1 +1,1 @@
-"""Whether a bot in another process keeps to the protocol, told in words."""
+"""Whether a bot in another process follows the protocol, in words."""

@@ -8,7 +8,7 @@ Verdict = Literal["ok", "failed", "note"]
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing looked at. A note is no failure, but worth knowing."""
+    """One thing that was checked. A note is not a failure, but worth knowing."""
 
     what: str
     verdict: Verdict
@@ -20,5 +20,5 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         place = f"{self.edition}: " if self.edition else ""
         detail = f": {self.detail}" if self.detail else ""
         line = f"{self.verdict:<6}  {place}{self.what}{detail}"
-        # Some of it a stranger said: nothing that plays tricks on a terminal.
+        # Some of this comes from a stranger: let nothing play tricks on a terminal.
         return "".join(letter if letter.isprintable() else "?" for letter in line)

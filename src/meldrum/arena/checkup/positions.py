@@ -1,4 +1,4 @@
-"""Positions to try a bot with: from games of other bots, the telling ones picked out."""
+"""Positions to test a bot with: the most revealing ones from games of other bots."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -13,9 +13,9 @@ from meldrum.solver.best import best_play, can_go_out, can_play
 
 GAMES = 2
 MOST_GAMES = 20
-"""How many are searched for a position that the first ones did not have."""
+"""How many games to search for a position that the first ones did not have."""
 PLAYERS = ("greedy", "beginner", "casual", "beginner")
-"""Some lay much, some little: so tables fill and racks grow."""
+"""Some lay a lot, some little, so that tables fill and racks grow."""
 
 Pick = Callable[[list[State]], State | None]
 
@@ -55,7 +55,7 @@ def _states(edition: str, seed: str) -> Iterator[State]:
 
 
 def first(holds: Callable[[State], bool]) -> Pick:
-    """The first state of which something holds."""
+    """The first state for which something holds."""
     return lambda states: next((state for state in states if holds(state)), None)
 
 
@@ -69,7 +69,7 @@ def _can_play(state: State) -> bool:
 
 
 def _can_go_out(state: State) -> bool:
-    # The solver is not asked in vain: hardly anybody goes out with a full rack.
+    # Spare the solver: hardly anybody goes out with a full rack.
     return len(state.racks[mover(state)]) < 6 and can_go_out(question_of(view(state, mover(state))))
 
 

@@ -1,4 +1,4 @@
-"""The walk through the protocol: one thing after another, each with a finding."""
+"""A walk through the protocol: one check after another, each with a finding."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -31,16 +31,16 @@ OPPONENT = "casual"
 
 
 class Broken(Exception):
-    """What was looked at is not as it should be."""
+    """Something is not as it should be."""
 
 
 class Remark(Exception):
-    """What was looked at is no failure, but worth knowing."""
+    """Not a failure, but worth knowing."""
 
 
 @dataclass
 class Checkup:
-    """A bot being looked at."""
+    """A bot being checked."""
 
     command: list[str]
     seed: str = "0"
@@ -52,7 +52,7 @@ class Checkup:
     """Its moves in the positions of an edition, by name."""
 
     def findings(self, editions: tuple[str, ...] = ()) -> Iterator[Finding]:
-        """Look at everything; without editions at those that the bot says it plays."""
+        """Check everything, in these editions or in those that the bot says it plays."""
         yield self.looked("says hello", self.greets)
         if self.hello is None:
             return
@@ -62,7 +62,7 @@ class Checkup:
         yield self.looked("leaves at the end of its input", partial(self.leaves, b""))
 
     def looked(self, what: str, look: Callable[[], str], edition: str = "") -> Finding:
-        """The finding of one look."""
+        """The finding of one check."""
         try:
             return Finding(what, "ok", look(), edition)
         except Remark as remark:
@@ -84,7 +84,7 @@ class Checkup:
         return f"{self.hello.name}, plays {plays}{watches}"
 
     def leaves(self, last: bytes) -> str:
-        """It ends by itself, without complaint."""
+        """It exits by itself, without complaint."""
         child = Child(self.command)
         try:
             greet(child, self.end(START_SECONDS))
@@ -155,7 +155,7 @@ class Checkup:
         return move
 
     def hurries(self, edition: str, state: State) -> str:
-        """It answers in time when there is hardly any."""
+        """It answers in time even when there is hardly any."""
         with self.session(edition) as child:
             start = time.monotonic()
             self.asked(child, state, TINY_MS)
@@ -166,7 +166,7 @@ class Checkup:
         return told
 
     def forgives(self, edition: str, state: State) -> str:
-        """It passes over what it does not know."""
+        """It ignores what it does not know."""
         with self.session(edition) as child:
             child.say(NONSENSE)
             self.asked(child, state)
@@ -182,7 +182,7 @@ class Checkup:
         return ""
 
     def repeats(self, edition: str, asked: list[tuple[str, State]]) -> str:
-        """The same seed, the same moves: no law, but who measures strength needs it."""
+        """Same seed, same moves: not required, but anyone measuring strength needs it."""
         for name, state in asked:
             if name in self.answers:
                 with self.session(edition) as child:
@@ -213,5 +213,5 @@ class Checkup:
         return f"{won} in {game.plies} plies"
 
     def end(self, seconds: float) -> float:
-        """The moment until which it is waited for."""
+        """When to stop waiting."""
         return time.monotonic() + seconds

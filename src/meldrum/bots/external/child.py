@@ -100,7 +100,7 @@ class Child:
         return code
 
     def end(self, patience: float = GRACE) -> None:
-        """Have it leave, politely if there is time, and then by force with all that it started.
+        """Have it leave, politely if there is time, then by force with everything it started.
 
         It is waited for only after the force: until then its number cannot be another's.
         """

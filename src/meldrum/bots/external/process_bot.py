@@ -60,7 +60,7 @@ def command_of(name: str) -> list[str]:
 
 
 def told_seed(seed: str) -> str:
-    """The seed that a process is told: ours may be the one that the deal was made from."""
+    """The seed that a process gets: ours may be the one that the deal was made from."""
     return hashlib.sha256(f"meldrum-bot/{seed}".encode()).hexdigest()[:16]
 
 
@@ -172,12 +172,12 @@ def answer(child: Child, view: View, clock: Clock, end: float) -> Move:
 
 
 def read_move(text: bytes, view: View) -> Move:
-    """The move that a line tells; raises ValueError or ChildFailure."""
+    """The move on a line; raises ValueError or ChildFailure."""
     said = payload_of(text, "move", Answer)
     if said.ply != view.ply:
         raise ChildFailure(f"answered for ply {said.ply}, this is {view.ply}")
     if said.type not in BOT_MOVES:
-        raise ChildFailure(f"answered {shorten(said.type)}, which is no move of a bot")
+        raise ChildFailure(f"answered {shorten(said.type)}, which is not a bot's move")
     return move_of(said, view.edition)
 
 

@@ -1,7 +1,7 @@
 """What is said between Meldrum and a bot in another process, and how a line of it is written.
 
 A line is a word, followed by a space and a JSON object if there is more to say. The whole
-protocol is told in docs/bot-protocol.md.
+protocol is described in docs/bot-protocol.md.
 """
 
 from typing import Any, TypeVar
@@ -31,7 +31,7 @@ class Greeting(msgspec.Struct):
 
 
 class Hello(msgspec.Struct):
-    """The bot's hello: who it is and what it can do. Fields we do not know are passed over."""
+    """The bot's hello: who it is and what it can do. Fields we do not know are ignored."""
 
     name: str
     version: int
@@ -39,7 +39,7 @@ class Hello(msgspec.Struct):
     editions: list[str] | None = None
     """The games it plays; None: all."""
     watches: bool = False
-    """Whether it wants to be told every move, also of the others."""
+    """Whether it wants to see every move, including the others'."""
 
     def plays(self, edition: str) -> bool:
         """Whether it says that it plays this game."""

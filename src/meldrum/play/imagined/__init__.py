@@ -1,4 +1,4 @@
-"""Imagined games: every rack is known, and thousands of turns a second are played in thought.
+"""Imagined games: every rack is known, and thousands of turns are played per second.
 
 The same turns as in ``rules``, in the native core's codes and changed in place, for bots only.
 Nothing is checked: plays come from the core or from a bot that asked the rules. ``tests/play``

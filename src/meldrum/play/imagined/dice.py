@@ -17,7 +17,7 @@ from meldrum.solver.native import grid_bytes, tile_bytes, tiles_of
 CODED = [[native.CODES[face] for face in die] for die in FACES]
 """The faces of each die in the core's codes."""
 LIMIT_US = -20_000
-"""For one question in thought. The core counts its steps: a busy machine thinks the same."""
+"""For one imagined question. The core counts steps, so a busy machine thinks the same."""
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class ImaginedRound:
         )
 
     def throw(self, dice: Sequence[int], sides: Sequence[int]) -> None:
-        """The seat to move throws these dice; ``sides`` tells of all eighteen what they show."""
+        """The seat to move throws these dice; ``sides`` is what all eighteen show."""
         for die in dice:
             self.held[self.turn][die] = CODED[die][sides[die]]
 
@@ -100,7 +100,7 @@ class ImaginedRound:
         return self.below(hand, tile_bytes(own)) if own else found
 
     def below(self, hand: bytes, own: bytes) -> bytes:
-        """The grid with a set of one's own clear of everything, and what then fits of the rest."""
+        """The grid with a set from the hand clear of everything, and what then fits of the rest."""
         row = max(self.grid[::3], default=-2) + 2
         grid = self.grid + b"".join([bytes([row, at, die]) for at, die in enumerate(own)])
         return self.most(grid, less(hand, own)) or grid

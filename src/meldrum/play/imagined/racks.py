@@ -15,7 +15,7 @@ from meldrum.solver.coded import FIRST_JOKER, Laid, Solve, knows
 from meldrum.solver.native import table_bytes, tile_bytes, tiles_of
 
 LIMIT_US = -50_000
-"""For one question in thought. The core counts its steps: a busy machine thinks the same."""
+"""For one imagined question. The core counts steps, so a busy machine thinks the same."""
 LONGEST = 400
 """Moves; a game that goes on longer ends as if nobody could go on."""
 

@@ -68,11 +68,11 @@ class Edition:
         return choose(self.printed, self.applies, chosen)
 
     def recorded(self, options: Options) -> dict[str, object]:
-        """The options as a record tells them: those that differ from the printed ones."""
+        """The options as a record states them: those that differ from the printed ones."""
         return differing(self.printed, options)
 
     def played_by(self, recorded: Mapping[str, object]) -> Options:
-        """The options that a record tells; raises OptionError."""
+        """The options that a record states; raises OptionError."""
         return self.options(recorded)
 
     def set_rules(self, options: Options) -> SetRules:
@@ -97,7 +97,7 @@ class Edition:
             raise SetupError(f"{self.key} is for {many} players, not {seats}")
         randomness = Randomness(seed, client_seeds)
         if first is not None and (self.draws_first_player or first not in range(seats)):
-            raise SetupError(f"seat {first} cannot be told to begin")
+            raise SetupError(f"seat {first} cannot be made to begin")
         if self.draws_first_player:
             first = first_player(self.box, seats, randomness)
         begins = first or 0

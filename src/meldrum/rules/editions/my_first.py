@@ -72,7 +72,7 @@ class MyFirst(RackEdition):
             yield Violation(Code.MUST_DRAW, "draw a tile: the pool is not empty")
 
     def can_play(self, state: State) -> bool:
-        """Nothing is rearranged here, so the rules can tell by themselves."""
+        """Nothing is rearranged here, so the rules can decide by themselves."""
         rules, rack = self.set_rules(state.options), state.racks[state.turn]
         return runs.can_play(state.table, rack, rules, state.options.joker_from_middle)
 
@@ -100,7 +100,7 @@ class MyFirst(RackEdition):
         rules = self.set_rules(options)
         wrong = [found for tiles in after for found in check_set(tiles, self.bag, rules)]
         played, missing = bag(after) - bag(before), bag(before) - bag(after)
-        del played[JOKER], missing[JOKER]  # where jokers went is for the runs to tell
+        del played[JOKER], missing[JOKER]  # the runs say where jokers went
         wrong += [*check_from_rack(played, rack), *check_stays(missing)]
         yield from wrong
         if not wrong:

@@ -8,7 +8,7 @@ from meldrum.rules.tiles import COLOR_CHANGE, DOUBLE, JOKER, MIRROR
 
 
 class Twist(Classic):
-    """What the bonus jokers do in a set is told in ``melds``."""
+    """``melds`` says what the bonus jokers do in a set."""
 
     key = "twist"
     name = "Twist"

@@ -9,7 +9,7 @@ from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.registry import TableRegistry
 
 ROUND_BEATS = 10
-"""Every so many heartbeats all tables are checked, in case news was lost."""
+"""After this many heartbeats all tables are checked, in case news was lost."""
 
 
 class ClusterSync:
