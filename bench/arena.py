@@ -19,7 +19,7 @@ RESULTS = Path(__file__).parent / "results" / "arena.md"
 
 
 def games_a_second(players: int, games: int, level: str = "greedy") -> tuple[float, float]:
-    """Games a second, and plies a game."""
+    """Games per second, and plies per game."""
     seeds = [hashlib.sha256(f"bench/{number}".encode()).digest() for number in range(games)]
     plies = 0
     begin = time.process_time()

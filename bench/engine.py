@@ -64,7 +64,7 @@ def plies_a_second(plies: list[Ply]) -> float:
 
 
 def dominating(plies: list[Ply]) -> str:
-    """The three functions that take the most time of their own."""
+    """The three functions that take the most time themselves."""
     clear_caches()
     profile = cProfile.Profile()
     profile.enable()

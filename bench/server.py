@@ -1,6 +1,6 @@
 """How much the table server carries: ``./run bench server`` keeps bench/results/server.md.
 
-Real servers and a load generator (``bench.table_load``) as processes of their own, on this machine.
+Real servers and a load generator (``bench.table_load``) as separate processes, on this machine.
 Seconds on the clock depend on what else the machine does; processor seconds hardly do.
 """
 

@@ -142,7 +142,7 @@ def compare() -> Iterator[str]:
 def programs(positions: int = 2, seconds: float = 30) -> Iterator[str]:
     """Integer programs over all sets that can be listed, as the tests' oracle writes them.
 
-    Each solver has a process of its own: their libraries do not bear each other.
+    Each solver has its own process: their libraries do not get along.
     """
     sizes = list(dict.fromkeys(case["size"] for case in corpus()))
     found: dict[str, dict[str, list[tuple[float, bool]]]] = {}

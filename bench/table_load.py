@@ -1,6 +1,6 @@
-"""Players at many tables of a server, in a process of their own: ``python -m bench.table_load``.
+"""Players at many tables of a server, in a separate process: ``python -m bench.table_load``.
 
-Reads one order a line and answers each with one line of JSON: ``make``, ``connect``, ``apart``,
+Reads one order per line and answers each with one line of JSON: ``make``, ``connect``, ``apart``,
 ``play``, ``rush``, ``idle``. Lean on purpose, so that the server is what is measured: a socket, a
 decoder and a mover.
 """
@@ -80,7 +80,7 @@ class Player:
             return await answer
 
     async def until(self, seq: int) -> wire.TableData:
-        """The table when it has come so far."""
+        """The table once it has come this far."""
         async with asyncio.timeout(PATIENCE):
             while self.table is None or self.table.seq < seq:
                 self.changed.clear()
@@ -101,7 +101,7 @@ class Load:
         self._gate = asyncio.Semaphore(AT_ONCE)
 
     async def make(self, count: int) -> int:
-        """So many tables with two persons each."""
+        """This many tables with two people each."""
 
         async def one(number: int) -> tuple[wire.Seated, wire.Seated]:
             async with self._gate:
@@ -147,7 +147,7 @@ class Load:
         return socket
 
     async def idle(self, count: int) -> int:
-        """So many spectators more, who only look."""
+        """This many more spectators, who only watch."""
 
         async def one(number: int) -> ClientConnection:
             async with self._gate:

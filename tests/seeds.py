@@ -1,4 +1,4 @@
-"""One seed for all that is random in the tests.
+"""One seed for everything random in the tests.
 
 The gate always uses the same one, so the same tree gives the same result; ``./run soak`` draws a
 fresh one and prints it. Set ``MELDRUM_SEED`` to run something again.

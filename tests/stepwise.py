@@ -36,7 +36,7 @@ class Position:
 
 
 def reachable(position: Position, most: int) -> set[Runs] | None:
-    """Every table that a turn may end with; None if more than so many tables lie on the way."""
+    """Every table that a turn may end with; None if there are more tables than this on the way."""
     start = (tuple(sorted(position.table)), tuple(sorted(position.rack)))
     seen, waiting = {start}, [start]
     for table, rack in waiting:
@@ -120,7 +120,7 @@ def random_position(rng: random.Random) -> Position:
 def random_small_positions(
     seed: int, count: int, most: int
 ) -> Iterator[tuple[Position, set[Runs]]]:
-    """So many positions that are small enough, with all that can be reached from them."""
+    """This many positions that are small enough, with everything that can be reached from them."""
     rng = random.Random(seed)
     while count:
         position = random_position(rng)

@@ -57,7 +57,7 @@ def test_the_list_is_whole() -> None:
 
 
 def in_source() -> set[str]:
-    """The ids that stand in comments and docstrings of the program."""
+    """The ids in comments and docstrings of the program."""
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")]
     return {found for text in texts for found in re.findall(r"\b[CVTFD]-\d{2,3}\b", text)}
 

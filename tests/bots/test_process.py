@@ -69,7 +69,7 @@ def strangers() -> list[int]:
 
 
 def assert_nobody_left() -> None:
-    """Who was killed may take a moment to be gone."""
+    """A killed process may take a moment to be gone."""
     end = time.monotonic() + 5
     while strangers() and time.monotonic() < end:
         time.sleep(0.01)

@@ -85,7 +85,7 @@ def crosswords(size: int) -> tuple[tuple[tuple[Cell, ...], tuple[Line, ...]], ..
 
 @lru_cache(maxsize=32)
 def _shapes(size: int) -> frozenset[Shape]:
-    """Every set of so many cells that hang together, at the corner of the plane."""
+    """Every connected set of this many cells, at the corner of the plane."""
     if size == 1:
         return frozenset({frozenset({(0, 0)})})
     grown = {

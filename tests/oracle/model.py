@@ -13,7 +13,7 @@ from tests.oracle.reading import is_same
 
 
 def total(*parts: tuple[int, Terms]) -> dict[int, int]:
-    """Sums put together, each counted so many times."""
+    """Sums put together, each counted this many times."""
     result: Counter[int] = Counter()
     for times, terms in parts:
         for variable, count in terms.items():

@@ -18,7 +18,7 @@ KINDS = ("selfplay", "random", "nasty", "full", "small")
 
 
 def positions(edition: str, law: str, seed: int, count: int, kind: str) -> Iterator[Question]:
-    """So many positions of one edition under one joker law.
+    """This many positions of one edition under one joker law.
 
     ``selfplay``: met in games of simple players. ``random``: any part of the box laid out in
     random sets, and a random rack. ``nasty``: few colors or few numbers, twins, every joker in
@@ -124,7 +124,7 @@ def _any_other(edition: Edition, table: Table, rng: random.Random) -> TileSet:
 
 
 def random_table(box: Bag, size: int, wild: float, rules: Rules, rng: random.Random) -> Table:
-    """Random sets out of the box, as many as go into so many tiles."""
+    """Random sets out of the box, as many as fit into this many tiles."""
     left, table = Counter(box), []
     for _ in range(30 + 3 * size):
         tiles = random_set(left, wild, rules, rng)

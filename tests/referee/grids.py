@@ -74,8 +74,8 @@ def holds_set(dice: list[str]) -> bool:
 def dice_turn_legal(before_rows: list[str], hand: list[str], after_rows: list[str]) -> bool:
     """Whether a player with these dice may turn one grid into the other.
 
-    Any right grid will do (DI-11) if no die left the table (D-37). Who holds a set must lay the
-    dice of one, wherever they go (DI-10).
+    Any right grid will do (DI-11) if no die left the table (D-37). A player who holds a set must
+    lay the dice of one, wherever they go (DI-10).
     """
     if not grid_legal(before_rows) or not grid_legal(after_rows):
         return False

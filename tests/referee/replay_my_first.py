@@ -39,7 +39,7 @@ class MyFirstReplay(TileReplay):
         self.expect(right, f"swapped tells {told}, but no legal steps swap just these")
 
     def take(self, seat: int, move: Json, wanted: int) -> None:
-        """Who draws pays a star if he has one (F-30, F-38)."""
+        """A player who draws pays a star, if there is one to pay (F-30, F-38)."""
         if self.pool or self._could_play(seat):
             self.pay(seat, 1)
         super().take(seat, move, wanted)

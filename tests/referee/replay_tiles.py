@@ -58,7 +58,7 @@ class TileReplay(Replay):
     def _take_from_box(self, tiles: list[str]) -> None:
         for tile in tiles:
             if tile not in BAGS[self.edition]:
-                raise Unreadable(f"{tile} is no tile of this game")
+                raise Unreadable(f"{tile} is not a tile of this game")
             self.expect(self.unseen[tile] > 0, f"No {tile} is left in the box")
         self.unseen -= Counter(tiles)
         self.pool -= len(tiles)

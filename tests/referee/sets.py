@@ -18,7 +18,7 @@ NO_COLOR = "*"
 
 
 def set_values(edition: str, tiles: list[str]) -> set[int]:
-    """Every value the ordered set can have; empty if it is no legal set.
+    """Every value the ordered set can have; empty if it is not a legal set.
 
     >>> sorted(set_values("classic", ["J", "J", "R5"]))
     [12, 15]

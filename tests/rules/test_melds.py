@@ -66,7 +66,7 @@ def test_sets_with_jokers() -> None:
 
 
 def test_no_other_five_tiles_are_a_set() -> None:
-    """A bag that no natural set gives is no set in any order: sampled over a small box."""
+    """A bag that no natural set gives is not a set in any order: sampled over a small box."""
     box = [Tile(color, n) for color in "KR" for n in (1, 2, 3, 12, 13)] + [JOKER]
     for bag in combinations(box, 3):
         plain = [t for t in bag if t != JOKER]

@@ -220,7 +220,7 @@ def test_playing_on_after_the_opening_by_option() -> None:
 
 
 def test_twins_pay_for_one_set_only() -> None:
-    """R10 lay on the table and on the rack: only one of the two sets with it is one's own."""
+    """R10 was on table and rack: only one of the two sets with it is the player's own."""
     state = game(
         "classic",
         ("R10 B10 K10 O1 O2 O3", "K1"),

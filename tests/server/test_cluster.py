@@ -123,7 +123,7 @@ def test_any_server_serves_any_table(tmp_path: Path, postgres: Postgres, nats: N
 
 
 def test_news_hold_nothing_hidden(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:
-    """Who listens to NATS learns which table has come how far, and nothing else."""
+    """A listener on NATS learns how far each table has come, and nothing else."""
 
     async def play() -> None:
         overheard: list[bytes] = []

@@ -157,7 +157,7 @@ def test_forged_tiles(tmp_path: Path) -> None:
 
 
 def test_commit_acknowledge_broadcast(tmp_path: Path) -> None:
-    """Who asked hears first, then everyone, and everyone sees only their own tiles."""
+    """The player who asked hears first, then everyone, and everyone sees only their own tiles."""
 
     async def play() -> None:
         async with a_registry(tmp_path) as registry:

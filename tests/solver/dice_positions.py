@@ -64,7 +64,7 @@ def rich(rng: random.Random) -> Iterator[Question]:
 
 
 def near_dice(rng: random.Random, size: int, jokers: int, spread: int = 4) -> TileSet:
-    """Dice of a few numbers, each at most twice, so many jokers among them if there is room."""
+    """Dice of a few numbers, each at most twice, with this many jokers if there is room."""
     low = rng.randint(1, 14 - spread)
     faces = [Tile(color, low + step) for color in COLORS for step in range(spread)] * 2
     few = min(jokers, size)

@@ -251,7 +251,7 @@ def test_plays_in_bytes_are_the_same(edition: str) -> None:
 
 
 def racks(count: int, jokers: int, seed: int) -> list[Question]:
-    """Racks of 14 out of a box with so many jokers."""
+    """Racks of 14 out of a box with this many jokers."""
     classic = edition_of("classic")
     chance = random.Random(seed)
     box = [tile for tile in classic.box if not tile.is_joker]

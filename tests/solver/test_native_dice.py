@@ -22,7 +22,7 @@ from tests.solver.dice_positions import EDITION, at_random, from_play, is_possib
 
 COUNT = int(os.environ.get("MELDRUM_COUNT", "2000"))
 FEW = 8
-"""So many dice the slow ones can do, with two jokers at the most."""
+"""How many dice the slow solvers can handle, with at most two jokers."""
 
 
 def told(question: Question) -> str:

@@ -24,7 +24,7 @@ COUNT = int(os.environ.get("MELDRUM_COUNT", "2000"))
 SECONDS = 20.0
 """What integer programming may take for a position; what it cannot prove until then counts not."""
 TIDY = 4
-"""Of so many positions one is also asked how few sets it changes."""
+"""One position in this many is also asked how few sets it changes."""
 
 LAWS = [
     *(
@@ -118,7 +118,7 @@ def values_by(solver: str, seed: int, count: int) -> list[tuple[int, ...] | None
 
 
 def compare_solvers(count: int) -> None:
-    """OR-tools brings a HiGHS of its own: the other one needs a process of its own."""
+    """OR-tools brings its own HiGHS: the other one needs a separate process."""
     with ProcessPoolExecutor(1, get_context("spawn")) as apart:
         by_highs = apart.submit(values_by, "highs", SEED, count).result()
     by_cp_sat = values_by("cp-sat", SEED, count)

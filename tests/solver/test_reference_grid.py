@@ -206,7 +206,7 @@ def test_a_grid_is_wanted() -> None:
 
 @cache
 def shapes(size: int) -> frozenset[frozenset[Cell]]:
-    """Every connected shape of so many cells, at the corner of the plane."""
+    """Every connected shape of this many cells, at the corner of the plane."""
     if size == 1:
         return frozenset({frozenset({(0, 0)})})
     grown = {

@@ -1,4 +1,4 @@
-"""Who is stuck: what the rules are told of a position, against integer programming."""
+"""Which players are stuck: what the rules hear from the solver, against integer programming."""
 
 import random
 from collections import Counter

@@ -58,7 +58,7 @@ def tell(told: Counter[str], found: Answer, question: Question) -> None:
 
 
 def judge_many(law: str, seed: str, count: int, edition: str = "classic") -> Counter[str]:
-    """Ask so many questions, most of which must be worth asking."""
+    """Ask this many questions, most of which must be worth asking."""
     print(f"MELDRUM_SEED={SEED}: {edition} {seed}")
     chance, told = random.Random(seed), Counter[str]()
     for _ in range(count):

@@ -1,6 +1,6 @@
 """Twins: before an opening that may go on, the rack holds what lies on the table as well.
 
-Whose set lies there in the end cannot be told then, nor whose joker: where a solver goes wrong.
+Then nobody can say whose set or joker it is in the end, which is where a solver goes wrong.
 """
 
 import random
@@ -16,7 +16,7 @@ from meldrum.solver.question import Question
 LEAST = 6  # what any set is worth
 MOST_SETS = 3
 MOST_MORE = 3
-"""So many sets lie there, and so many tiles are on the rack besides the twin, at the most."""
+"""At most this many sets on the table, and tiles on the rack besides the twin."""
 
 
 def twin_question(chance: random.Random, law: str, edition: str = "classic") -> Question:

@@ -13,7 +13,7 @@ LEVEL = "casual"
 
 
 async def going_on(server: ServerProcess, edition: str, moves: int = 8, **more: Any) -> wire.Seated:
-    """A table where bots have made so many moves and it is a person's turn now."""
+    """A table where bots have made this many moves and it is a person's turn now."""
     seated = await _against_bot(server, edition, **more)
     async with server.seat(seated) as seat:
         while True:

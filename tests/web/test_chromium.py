@@ -6,7 +6,7 @@ from tests.web import chromium
 
 
 def test_a_named_one_is_taken_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who names a browser that is not there gets no other, and nothing is installed."""
+    """If you name a browser that is not there you get no other, and nothing is installed."""
     monkeypatch.setenv("CHROMIUM", "/bin/sh")
     assert chromium.find() == "/bin/sh"
     monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")

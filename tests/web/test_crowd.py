@@ -41,7 +41,7 @@ def people(staged: tuple[ServerProcess, Pair, Pair], browser: Browser) -> Iterat
 
 
 def fits(page: Page, tiles: int) -> None:
-    """So many tiles are there, each wholly on the screen, none upon another."""
+    """This many tiles are there, each fully on the screen, none on top of another."""
     size = page.viewport_size
     assert size is not None
     there = seen(page)

@@ -1,4 +1,4 @@
-"""People who visit the page, each with a browser of their own, and what went wrong in them."""
+"""People who visit the page, each with their own browser, and what went wrong in it."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
 }
 SECONDS = 20
-"""A page may take so long where a machine has other work."""
+"""How long a page may take on a busy machine."""
 
 BUSY = r"429.*/judge"
 """All visitors here have one address, and may ask how tiles lie one at a time: pages ask again."""
