@@ -1,15 +1,13 @@
-// The only file that knows Python: bytes in, answers with bytes out.
-#include <nanobind/nanobind.h>
+// Questions for Python: bytes in, answers with bytes out.
+#include "binding/python.hpp"
+
 #include <nanobind/stl/optional.h>
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 #include <stdexcept>
 #include <utility>
 
-#include "common/bytes.hpp"
-#include "common/deadline.hpp"
 #include "dice/best.hpp"
 #include "my_first/best.hpp"
 #include "turn/best.hpp"
@@ -21,45 +19,7 @@ using namespace nb::literals;
 namespace meldrum::binding {
 namespace {
 
-// Lets one thread end what others compute.
-class Stop {
- public:
-  void set() { set_ = true; }
-  bool is_set() const { return set_; }
-
- private:
-  std::atomic<bool> set_ = false;
-};
-
-// Whether an exception was raised meanwhile: by Ctrl-C, which only the main thread hears of, or by
-// the thread that set the stop.
-bool is_interrupted(const Stop* stop) {
-  if (stop && !stop->is_set()) return false;
-  nb::gil_scoped_acquire held;
-  if (!stop) return PyErr_CheckSignals() != 0;
-  PyErr_SetNone(PyExc_KeyboardInterrupt);
-  return true;
-}
-
-// Solve something while other threads of Python run.
-template <class Solve>
-auto meanwhile(int64_t limit_us, Solve&& solve, const Stop* stop = nullptr) {
-  Deadline deadline(limit_us, [stop] { return is_interrupted(stop); });
-  try {
-    nb::gil_scoped_release free;
-    return solve(deadline);
-  } catch (const Interrupted&) {
-    throw nb::python_error();
-  }
-}
-
-Bytes read(const nb::bytes& text) {
-  return {static_cast<const uint8_t*>(text.data()), text.size()};
-}
-
-nb::bytes written(const Set& codes) {
-  return nb::bytes(reinterpret_cast<const char*>(codes.data()), codes.size());
-}
+using binding::written;
 
 Objective objective_of(int number) {
   if (number < 0 || number > 2) throw std::invalid_argument("no such objective");
@@ -259,4 +219,5 @@ NB_MODULE(_native, module) {
   add_answers(module);
   nb::class_<Stop>(module, "Stop").def(nb::init<>()).def("set", &Stop::set);
   add_functions(module);
+  add_imagined(module);
 }

@@ -1,5 +1,6 @@
 """Imagined games are the rules' games: the same moves lead to the same tables, move by move."""
 
+import dataclasses
 import random
 from typing import Any
 
@@ -95,6 +96,33 @@ def test_imagined_games_go_as_the_rules_say(edition: str, options: dict[str, Any
     chance = random.Random(f"{SEED}/{edition}/{options}")
     moves = [compared(edition, options, chance) for _ in range(20)]
     assert sum(moves) >= 200
+
+
+def some_start(edition: str, options: dict[str, Any], chance: random.Random) -> ImaginedGame:
+    """A game that has gone on for a while."""
+    seats = chance.choice([2, 2, 3, 4])
+    state = new_game(edition, seats, chance.randbytes(32), options)
+    start = imagined(state, [chance.random() < 0.5 for _ in range(seats)])
+    for _ in range(chance.randrange(50)):
+        before = start.copy()
+        if start.move(start.policy()):
+            return before
+    return start
+
+
+@pytest.mark.parametrize(("edition", "options"), [one for one in GAMES if one[0] != "my_first"])
+def test_the_core_plays_games_out_as_the_policies_do(edition: str, options: dict[str, Any]) -> None:
+    chance = random.Random(f"{SEED}/out/{edition}/{options}")
+    games = 6 if edition == "twist" else 100
+    laid = 0
+    for _ in range(games):
+        start = some_start(edition, options, chance)
+        here, there = start.copy(), start.copy()
+        here.core = None
+        assert here.play_out() == there.play_out()
+        assert here == dataclasses.replace(there, core=None)
+        laid += len(there.table) > len(start.table)
+    assert laid > games / 2
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,8 @@ def test_cores_build_on_each_other_in_one_direction() -> None:
         "twist": {"common", "turn"},
         "dice": {"common"},
         "my_first": {"common"},
+        "imagined": {"common", "plain", "turn", "twist"},
+        "binding": {"common", "imagined"},
     }
     for path in SOURCES.glob("*/*"):
         folder = path.relative_to(SOURCES).parts[0]

@@ -108,3 +108,38 @@ def dice(
     side_by_side: bool,
     limit_us: int,
 ) -> GridAnswer: ...
+
+class Course:
+    def __init__(
+        self, bonus: bool, only_if_stuck: bool, forced_at_end: bool, one_more_turn: bool
+    ) -> None: ...
+
+class ImaginedEnd:
+    """How an imagined game ended."""
+
+    @property
+    def table(self) -> bytes: ...
+    @property
+    def racks(self) -> list[bytes]: ...
+    @property
+    def pool(self) -> bytes: ...
+    @property
+    def opened(self) -> list[bool]: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def passes(self) -> int: ...
+
+def play_out(
+    rules: Rules,
+    course: Course,
+    table: bytes,
+    racks: list[bytes],
+    pool: bytes,
+    opened: list[bool],
+    patient: list[bool],
+    turn: int,
+    passes: int,
+    longest: int,
+    limit_us: int,
+) -> ImaginedEnd: ...

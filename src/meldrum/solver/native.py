@@ -312,3 +312,35 @@ def bytes_after(table: bytes, found: "_native.TableAnswer") -> bytes:
     """The table after a play."""
     lying = table.split(_MARK)
     return b"".join([lying[place] + _MARK for place in found.kept]) + found.sets
+
+
+# Whole games in thought
+
+
+def course_of(edition: Edition, options: Options) -> "_native.Course":
+    """What a game's options say besides what may be laid."""
+    return _native.Course(
+        bonus=edition.family == "bonus",
+        only_if_stuck=options.draw == "only_if_stuck",
+        forced_at_end=options.empty_pool == "forced",
+        one_more_turn=options.empty_pool == "one_more_turn",
+    )
+
+
+def play_out(
+    rules: "_native.Rules",
+    course: "_native.Course",
+    table: bytes,
+    racks: list[bytes],
+    pool: bytes,
+    opened: list[bool],
+    patient: list[bool],
+    turn: int,
+    passes: int,
+    longest: int,
+    limit_us: int,
+) -> "_native.ImaginedEnd":
+    """Play an imagined game on by habit; each question may take ``limit_us``."""
+    return _native.play_out(
+        rules, course, table, racks, pool, opened, patient, turn, passes, longest, limit_us
+    )

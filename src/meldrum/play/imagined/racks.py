@@ -11,7 +11,7 @@ from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import in_order
 from meldrum.rules.view import View
 from meldrum.solver import coded
-from meldrum.solver.coded import FIRST_JOKER, Laid, Solve, knows
+from meldrum.solver.coded import FIRST_JOKER, Laid, PlayOut, Solve, knows, playing_out
 from meldrum.solver.native import table_bytes, tile_bytes, tiles_of
 
 LIMIT_US = -50_000
@@ -44,6 +44,8 @@ class ImaginedGame:
     patient: list[bool]
     stars: list[int]
     bank: int | None
+    core: PlayOut | None
+    """Plays the game out just as the policies here do, only faster."""
 
     @classmethod
     def of(
@@ -55,7 +57,8 @@ class ImaginedGame:
         patient: list[bool],
     ) -> "ImaginedGame":
         """The game that a seat sees, with these racks and this pool where it sees nothing."""
-        kind = _StarGame if edition_of(view.edition).family == "runs" else cls
+        edition = edition_of(view.edition)
+        kind = _StarGame if edition.family == "runs" else cls
         (turn,) = view.to_move
         return kind(
             solve,
@@ -69,6 +72,7 @@ class ImaginedGame:
             patient,
             list(view.stars),
             view.bank,
+            playing_out(edition, view.options),
         )
 
     def copy(self) -> "ImaginedGame":
@@ -85,6 +89,7 @@ class ImaginedGame:
             self.patient,
             list(self.stars),
             self.bank,
+            self.core,
         )
 
     # Moves
@@ -157,10 +162,20 @@ class ImaginedGame:
 
     def play_out(self) -> Outcome:
         """Play on by the policies; how the game ends."""
-        for _ in range(LONGEST):
-            if self.move(self.policy()):
-                break
+        if self.core:
+            self.play_in_core(self.core)
+        else:
+            for _ in range(LONGEST):
+                if self.move(self.policy()):
+                    break
         return self.outcome()
+
+    def play_in_core(self, core: PlayOut) -> None:
+        """The same, all in native code."""
+        seats = self.opened, self.patient, self.turn, self.passes
+        end = core(self.table, self.racks, bytes(self.pool), *seats, LONGEST, LIMIT_US)
+        self.table, self.racks, self.pool = end.table, end.racks, list(end.pool)
+        self.opened, self.turn, self.passes = end.opened, end.turn, end.passes
 
     def outcome(self) -> Outcome:
         """How the game ended, or would if nobody went on."""

@@ -1,0 +1,83 @@
+// Imagined games for Python.
+#include "binding/python.hpp"
+#include "imagined/habits.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace meldrum::binding {
+namespace {
+
+using binding::written;
+
+using imagined::Course;
+using imagined::Game;
+
+std::vector<bool> flags_of(const nb::list& list) {
+  std::vector<bool> flags;
+  for (nb::handle item : list) flags.push_back(nb::cast<bool>(item));
+  return flags;
+}
+
+Game game_of(const nb::bytes& table, const nb::list& racks, const nb::bytes& pool,
+             const nb::list& opened, const nb::list& patient, int turn, int passes) {
+  Game game;
+  read_sets(read(table), game.table);
+  for (nb::handle rack : racks)
+    read_tiles(read(nb::cast<nb::bytes>(rack)), game.racks.emplace_back());
+  read_tiles(read(pool), game.pool);
+  game.opened = flags_of(opened);
+  game.patient = flags_of(patient);
+  game.turn = turn;
+  game.passes = passes;
+  const size_t seats = game.racks.size();
+  if (game.opened.size() != seats || game.patient.size() != seats || turn < 0 ||
+      static_cast<size_t>(turn) >= seats)
+    throw std::invalid_argument("no such game");
+  return game;
+}
+
+Game play_out(const Rules& rules, const Course& course, const nb::bytes& table,
+              const nb::list& racks, const nb::bytes& pool, const nb::list& opened,
+              const nb::list& patient, int turn, int passes, int longest, int64_t limit_us) {
+  Game game = game_of(table, racks, pool, opened, patient, turn, passes);
+  meanwhile(limit_us, [&](Deadline& deadline) {
+    imagined::Habits(rules, course, limit_us, deadline).play_out(game, longest);
+  });
+  return game;
+}
+
+nb::list written(const std::vector<Set>& racks) {
+  nb::list all;
+  for (const Set& rack : racks) all.append(written(rack));
+  return all;
+}
+
+nb::list written(const std::vector<bool>& flags) {
+  nb::list all;
+  for (bool flag : flags) all.append(flag);
+  return all;
+}
+
+}  // namespace
+
+void add_imagined(nb::module_& module) {
+  nb::class_<Course>(module, "Course")
+      .def(
+          "__init__",
+          [](Course* self, bool bonus, bool only_if_stuck, bool forced_at_end, bool one_more_turn) {
+            new (self) Course{bonus, only_if_stuck, forced_at_end, one_more_turn};
+          },
+          "bonus"_a, "only_if_stuck"_a, "forced_at_end"_a, "one_more_turn"_a);
+  nb::class_<Game>(module, "ImaginedEnd")
+      .def_prop_ro("table", [](const Game& game) { return written(flat(game.table)); })
+      .def_prop_ro("racks", [](const Game& game) { return written(game.racks); })
+      .def_prop_ro("pool", [](const Game& game) { return written(game.pool); })
+      .def_prop_ro("opened", [](const Game& game) { return written(game.opened); })
+      .def_ro("turn", &Game::turn)
+      .def_ro("passes", &Game::passes);
+  module.def("play_out", &play_out, "rules"_a, "course"_a, "table"_a, "racks"_a, "pool"_a,
+             "opened"_a, "patient"_a, "turn"_a, "passes"_a, "longest"_a, "limit_us"_a);
+}
+
+}  // namespace meldrum::binding

@@ -1,0 +1,55 @@
+// What the bindings share: bytes in and out, and solving while other threads of Python run.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <atomic>
+
+#include "common/bytes.hpp"
+#include "common/deadline.hpp"
+
+namespace meldrum::binding {
+
+// Lets one thread end what others compute.
+class Stop {
+ public:
+  void set() { set_ = true; }
+  bool is_set() const { return set_; }
+
+ private:
+  std::atomic<bool> set_ = false;
+};
+
+// Whether an exception was raised meanwhile: by Ctrl-C, which only the main thread hears of, or by
+// the thread that set the stop.
+inline bool is_interrupted(const Stop* stop) {
+  if (stop && !stop->is_set()) return false;
+  nanobind::gil_scoped_acquire held;
+  if (!stop) return PyErr_CheckSignals() != 0;
+  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  return true;
+}
+
+// Solve something while other threads of Python run.
+template <class Solve>
+auto meanwhile(int64_t limit_us, Solve&& solve, const Stop* stop = nullptr) {
+  Deadline deadline(limit_us, [stop] { return is_interrupted(stop); });
+  try {
+    nanobind::gil_scoped_release free;
+    return solve(deadline);
+  } catch (const Interrupted&) {
+    throw nanobind::python_error();
+  }
+}
+
+inline Bytes read(const nanobind::bytes& text) {
+  return {static_cast<const uint8_t*>(text.data()), text.size()};
+}
+
+inline nanobind::bytes written(const Set& codes) {
+  return nanobind::bytes(reinterpret_cast<const char*>(codes.data()), codes.size());
+}
+
+void add_imagined(nanobind::module_& module);
+
+}  // namespace meldrum::binding

@@ -1,0 +1,49 @@
+// Whether tiles can be divided into sets without a remainder, jokers standing for whatever they
+// like. A joker law only takes plays away: where this is impossible, so is going out.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "common/hash_table.hpp"
+#include "plain/feeds.hpp"
+
+namespace meldrum::imagined {
+
+class Division {
+ public:
+  void clear();
+  void add(const Set& tiles);
+  void add(const std::vector<Set>& sets);
+
+  // False is proven; true may also mean that it would take long to find out.
+  bool is_possible();
+
+ private:
+  static constexpr int kEnd = kNumbers + 1;
+  static constexpr int kMostNodes = 2000;
+
+  using States = std::array<uint8_t, kColors>;  // the open runs of each color
+
+  bool color_is_possible(int color);
+  bool is_possible_from(int number, const States& states, int jokers);
+  template <int kColor>
+  bool combine(const plain::Grouping& grouping, int number, const States& states, States& next,
+               int jokers);
+  const plain::FeedList* feeds(int color, int number, int jokers, int open) const;
+
+  std::array<std::array<uint8_t, kEnd + 2>, kColors> tiles_{};
+  std::array<std::array<int, kEnd>, kColors> ahead_{};
+  int jokers_ = 0;
+  std::array<const plain::Groupings*, kEnd> groups_{};
+  // By color, number and jokers: the open runs from which the color alone can go on to the end.
+  std::array<std::array<std::array<uint64_t, plain::kBudgets>, kEnd + 1>, kColors> alive_{};
+  // What a color can do there with each of the open runs that come up.
+  std::array<std::array<std::array<const plain::FeedList*, plain::kOpenStates>, kEnd>, kColors>
+      feeds_;
+  int nodes_ = 0;
+  NodeTable failed_;
+};
+
+}  // namespace meldrum::imagined

@@ -1,0 +1,37 @@
+#include "imagined/game.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace meldrum::imagined {
+
+bool Game::take() {
+  if (pool.empty()) {
+    ++passes;
+  } else {
+    rack().push_back(pool.back());
+    pool.pop_back();
+    passes = 0;
+  }
+  return end_turn();
+}
+
+bool Game::lay(const Course& course, TableAnswer&& play) {
+  std::vector<Set> after;
+  after.reserve(play.kept.size() + play.sets.size());
+  for (int place : play.kept) after.push_back(std::move(table[static_cast<size_t>(place)]));
+  for (Set& set : play.sets) after.push_back(std::move(set));
+  table = std::move(after);
+  for (uint8_t code : play.played) rack().erase(std::find(rack().begin(), rack().end(), code));
+  opened[static_cast<size_t>(turn)] = true;
+  passes = course.one_more_turn && pool.empty() ? passes + 1 : 0;
+  return end_turn();
+}
+
+bool Game::end_turn() {
+  const bool ends = rack().empty() || passes >= static_cast<int>(racks.size());
+  turn = (turn + 1) % static_cast<int>(racks.size());
+  return ends;
+}
+
+}  // namespace meldrum::imagined

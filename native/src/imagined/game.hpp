@@ -1,0 +1,41 @@
+// An imagined game with racks and a pool: every tile is known. The moves are those of
+// meldrum/play/imagined/racks.py, which is tested against the rules.
+#pragma once
+
+#include <vector>
+
+#include "common/table.hpp"
+
+namespace meldrum::imagined {
+
+// What a game's options say besides what may be laid.
+struct Course {
+  bool bonus = false;          // Twist's tiles
+  bool only_if_stuck = false;  // a tile is drawn only where nothing can be played (CV-20)
+  bool forced_at_end = false;  // the same for a pass, once the pool is empty (CV-08)
+  bool one_more_turn = false;  // with an empty pool everyone has one turn left
+};
+
+struct Game {
+  std::vector<Set> table;
+  std::vector<Set> racks;
+  Set pool;  // the next tile comes last
+  std::vector<bool> opened;
+  std::vector<bool> patient;  // these seats keep their tiles until they can go out
+  int turn = 0, passes = 0;
+
+  Set& rack() { return racks[static_cast<size_t>(turn)]; }
+  const Set& rack() const { return racks[static_cast<size_t>(turn)]; }
+  bool has_opened() const { return opened[static_cast<size_t>(turn)]; }
+  bool is_patient() const { return patient[static_cast<size_t>(turn)]; }
+
+  // The seat to move draws, or passes if the pool is empty; whether that ends the game.
+  bool take();
+  // It lays these sets and keeps those of the table; whether that ends the game.
+  bool lay(const Course& course, TableAnswer&& play);
+
+ private:
+  bool end_turn();
+};
+
+}  // namespace meldrum::imagined

@@ -1,0 +1,90 @@
+#include <random>
+
+#include "check.hpp"
+#include "imagined/division.hpp"
+#include "imagined/habits.hpp"
+#include "turn/best.hpp"
+
+using namespace meldrum;
+using namespace meldrum::imagined;
+using namespace meldrum::testing;
+
+static bool divides(const Set& all) {
+  Division division;
+  division.clear();
+  division.add(all);
+  return division.is_possible();
+}
+
+TEST(tiles_divide_into_sets_or_leave_a_remainder) {
+  CHECK(divides(tiles("R1 R2 R3 K5 R5 B5")));
+  CHECK(!divides(tiles("R1 R2 R3 K5 R5")));
+  CHECK(divides(tiles("R1 R2 R3 K5 R5 J")));
+  CHECK(!divides(tiles("K5 R5 B5 R7")));
+  CHECK(divides(tiles("R9 R10 R11 R11 R12 R12 R13 R13 J")));
+  CHECK(!divides(tiles("K5 R5 B5 O5 J")));  // all four colors are there already
+}
+
+TEST(tiles_divide_just_where_all_of_them_can_be_laid) {
+  std::mt19937 chance(1);
+  int possible = 0;
+  for (int round = 0; round < 400; ++round) {
+    Set box;
+    for (int color = 0; color < kColors; ++color)
+      for (int number = 1; number <= 4; ++number) box.insert(box.end(), 2, tile(color, number));
+    box.insert(box.end(), chance() % 3, kJoker);
+    std::shuffle(box.begin(), box.end(), chance);
+    TableQuestion question;
+    question.rack.assign(box.begin(), box.begin() + 6 + static_cast<int>(chance() % 20));
+    Rules free;
+    const bool all =
+        turn::best_play(free, question).tiles == static_cast<int>(question.rack.size());
+    CHECK(divides(question.rack) == all);
+    possible += all;
+  }
+  CHECK(possible > 40 && possible < 360);
+}
+
+static Game game_of(const char* table, const char* mine, const char* theirs, const char* pool) {
+  Game game;
+  game.table = sets(table);
+  game.racks = {tiles(mine), tiles(theirs)};
+  game.pool = tiles(pool);
+  game.opened = {true, true};
+  game.patient = {false, false};
+  return game;
+}
+
+static void play_out(Game& game, int longest) {
+  Deadline deadline;
+  Habits(Rules{}, Course{}, 0, deadline).play_out(game, longest);
+}
+
+TEST(a_game_ends_when_a_seat_goes_out) {
+  Game game = game_of("R1 R2 R3", "R4 R5", "K1", "K9 K5");
+  play_out(game, 10);
+  CHECK(game.racks[0].empty() && game.turn == 1 && game.pool.size() == 2);
+  CHECK(game.table == sets("R1 R2 R3 R4 R5"));
+}
+
+TEST(a_patient_seat_draws_until_all_goes_down) {
+  Game game = game_of("R1 R2 R3", "R4 K9", "K1", "K11 B1 K10 K13");
+  game.patient[0] = true;
+  play_out(game, 2);
+  CHECK(game.racks[0] == tiles("R4 K9 K13") && game.racks[1] == tiles("K1 K10"));
+  game.patient[0] = false;
+  play_out(game, 1);
+  CHECK(game.racks[0] == tiles("K9 K13") && game.passes == 0);
+}
+
+TEST(nobody_who_is_stuck_goes_on_without_a_pool) {
+  Game game = game_of("R1 R2 R3", "K9", "K1", "");
+  play_out(game, 10);
+  CHECK(game.passes == 2 && game.racks[0] == tiles("K9"));
+}
+
+TEST(a_joker_stays_for_the_last_turn) {
+  Game game = game_of("R1 R2 R3", "R4 J K8", "K1", "B12 O7");
+  play_out(game, 1);
+  CHECK(game.racks[0] == tiles("J K8"));
+}
