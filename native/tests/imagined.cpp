@@ -13,7 +13,7 @@ static bool divides(const Set& all) {
   Division division;
   division.clear();
   division.add(all);
-  return division.is_possible();
+  return division.find_out() == Divides::kYes;
 }
 
 TEST(tiles_divide_into_sets_or_leave_a_remainder) {
@@ -65,6 +65,19 @@ TEST(a_game_ends_when_a_seat_goes_out) {
   play_out(game, 10);
   CHECK(game.racks[0].empty() && game.turn == 1 && game.pool.size() == 2);
   CHECK(game.table == sets("R1 R2 R3 R4 R5"));
+}
+
+TEST(a_rack_with_a_joker_goes_out_by_the_law) {
+  Rules rules;
+  rules.law = JokerLaw::kBookVintage;
+  Game kept = game_of("R1 J R3|K7 K8 K9", "R2 R3 R4 J", "K1", "K4");
+  Game retrieved = game_of("R1 J R3", "B5 B6 K11 J", "K1", "K4");  // B5 B6 J would need R2
+  for (Game* game : {&kept, &retrieved}) {
+    Deadline deadline;
+    Habits(rules, Course{}, 0, deadline).play_out(*game, 1);
+  }
+  CHECK(kept.racks[0].empty());
+  CHECK(retrieved.racks[0] == tiles("B5 B6 K11 J K4"));
 }
 
 TEST(a_patient_seat_draws_until_all_goes_down) {

@@ -120,9 +120,16 @@ def test_the_core_plays_games_out_as_the_policies_do(edition: str, options: dict
         here, there = start.copy(), start.copy()
         here.core = None
         assert here.play_out() == there.play_out()
-        assert here == dataclasses.replace(there, core=None)
-        laid += len(there.table) > len(start.table)
+        assert here == dataclasses.replace(there, core=None, table=here.table)
+        laid += len(here.table) > len(start.table)
     assert laid > games / 2
+
+
+def test_the_core_refuses_a_seat_that_is_not_there() -> None:
+    start = imagined(new_game("classic", 2, bytes(32)), [False, False])
+    start.turn = 2
+    with pytest.raises(ValueError, match="no such game"):
+        start.play_out()
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,6 @@ void add_imagined(nb::module_& module) {
           },
           "bonus"_a, "only_if_stuck"_a, "forced_at_end"_a, "one_more_turn"_a);
   nb::class_<Game>(module, "ImaginedEnd")
-      .def_prop_ro("table", [](const Game& game) { return written(flat(game.table)); })
       .def_prop_ro("racks", [](const Game& game) { return written(game.racks); })
       .def_prop_ro("pool", [](const Game& game) { return written(game.pool); })
       .def_prop_ro("opened", [](const Game& game) { return written(game.opened); })

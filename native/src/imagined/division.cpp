@@ -31,18 +31,19 @@ void Division::add(const std::vector<Set>& sets) {
   for (const Set& set : sets) add(set);
 }
 
-// Mostly a color alone tells that it is not.
-bool Division::is_possible() {
+// Mostly a color alone tells that it is not possible.
+Divides Division::find_out() {
   for (int number = 1; number <= kNumbers; ++number) {
     std::array<uint8_t, kColors> at_hand;
     for (int color = 0; color < kColors; ++color) at_hand[color] = tiles_[color][number];
     groups_[number] = &plain::groupings(at_hand, jokers_);
   }
   for (int color = 0; color < kColors; ++color)
-    if (!color_is_possible(color)) return false;
+    if (!color_is_possible(color)) return Divides::kNo;
   nodes_ = 0;
   failed_.clear();
-  return is_possible_from(1, {}, jokers_);
+  if (!is_possible_from(1, {}, jokers_)) return Divides::kNo;
+  return nodes_ > kMostNodes ? Divides::kUnknown : Divides::kYes;
 }
 
 // Looks at one color as if groups could be had for the asking: first for the open runs that can
@@ -92,6 +93,7 @@ inline const FeedList* Division::feeds(int color, int number, int jokers, int op
 
 bool Division::is_possible_from(int number, const States& states, int jokers) {
   if (number == kEnd) return jokers == 0;
+  if (jokers_needed(number, states) > jokers) return false;
   uint64_t key = static_cast<uint64_t>(number) | static_cast<uint64_t>(jokers) << 4;
   for (int color = 0; color < kColors; ++color)
     key |= static_cast<uint64_t>(states[color]) << (8 + 8 * color);
@@ -105,6 +107,17 @@ bool Division::is_possible_from(int number, const States& states, int jokers) {
   }
   failed_[key] = 1;
   return false;
+}
+
+// What the colors need together, each by itself.
+int Division::jokers_needed(int number, const States& states) const {
+  int needed = 0;
+  for (int color = 0; color < kColors; ++color) {
+    int own = 0;
+    while (own < jokers_ && !(alive_[color][number][own] >> states[color] & 1)) ++own;
+    needed += own;
+  }
+  return needed;
 }
 
 // Choose what each color does beside these groups.

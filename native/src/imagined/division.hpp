@@ -11,14 +11,14 @@
 
 namespace meldrum::imagined {
 
+enum class Divides { kNo, kYes, kUnknown };  // unknown where it would take long to find out
+
 class Division {
  public:
   void clear();
   void add(const Set& tiles);
   void add(const std::vector<Set>& sets);
-
-  // False is proven; true may also mean that it would take long to find out.
-  bool is_possible();
+  Divides find_out();
 
  private:
   static constexpr int kEnd = kNumbers + 1;
@@ -31,6 +31,7 @@ class Division {
   template <int kColor>
   bool combine(const plain::Grouping& grouping, int number, const States& states, States& next,
                int jokers);
+  int jokers_needed(int number, const States& states) const;
   const plain::FeedList* feeds(int color, int number, int jokers, int open) const;
 
   std::array<std::array<uint8_t, kEnd + 2>, kColors> tiles_{};

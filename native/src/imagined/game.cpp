@@ -23,6 +23,15 @@ bool Game::lay(const Course& course, TableAnswer&& play) {
   for (Set& set : play.sets) after.push_back(std::move(set));
   table = std::move(after);
   for (uint8_t code : play.played) rack().erase(std::find(rack().begin(), rack().end(), code));
+  return end_turn_of_play(course);
+}
+
+bool Game::go_out(const Course& course) {
+  rack().clear();
+  return end_turn_of_play(course);
+}
+
+bool Game::end_turn_of_play(const Course& course) {
   opened[static_cast<size_t>(turn)] = true;
   passes = course.one_more_turn && pool.empty() ? passes + 1 : 0;
   return end_turn();

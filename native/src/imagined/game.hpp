@@ -33,8 +33,11 @@ struct Game {
   bool take();
   // It lays these sets and keeps those of the table; whether that ends the game.
   bool lay(const Course& course, TableAnswer&& play);
+  // It lays its whole rack, which ends the game: nobody needs to know how the table lies then.
+  bool go_out(const Course& course);
 
  private:
+  bool end_turn_of_play(const Course& course);
   bool end_turn();
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "turn/best.hpp"
+#include "turn/fates.hpp"
 #include "twist/best.hpp"
 
 namespace meldrum::imagined {
@@ -20,57 +21,92 @@ void Habits::play_out(Game& game, int longest) {
 }
 
 bool Habits::move(Game& game) {
-  TableAnswer play;
-  return choose(game, play) ? game.lay(course_, std::move(play)) : game.take();
+  switch (choose(game)) {
+    case Choice::kLay: return game.lay(course_, std::move(play_));
+    case Choice::kGoOut: return game.go_out(course_);
+    default: return game.take();
+  }
 }
 
-// Whether the seat to move lays something, and what.
-bool Habits::choose(Game& game, TableAnswer& play) {
+Habits::Choice Habits::choose(Game& game) {
   const Set& rack = game.rack();
-  const bool obliged = is_obliged(game), waits = !game.pool.empty();
-  if (game.is_patient() && game.has_opened() && waits && !obliged) return go_out(game, play);
+  const bool obliged = is_obliged(game), has_pool = !game.pool.empty();
+  const bool waits = game.is_patient() && game.has_opened() && has_pool && !obliged;
   const bool jokers = has_joker(rack);
-  if (jokers && go_out(game, play)) return true;
-  if (!lay_plain(game, play)) return obliged && jokers && solve(game, rack, play);
-  if (obliged || waits || play.played.size() == rack.size()) return true;
-  return !(game.is_patient() && leads(game));
+  if ((waits || jokers) && can_go_out(game)) return Choice::kGoOut;
+  if (waits) return Choice::kTake;
+  if (!lay_plain(game))  // then jokers too, if that is a duty
+    return obliged && jokers && solve(game, rack) ? Choice::kLay : Choice::kTake;
+  const bool goes_on = obliged || has_pool || play_.played.size() == rack.size();
+  return goes_on || !game.is_patient() || !leads(game) ? Choice::kLay : Choice::kTake;
 }
 
-// Whether the whole rack can be laid.
-bool Habits::go_out(Game& game, TableAnswer& play) {
-  if (!course_.bonus && !may_go_out(game)) return false;
-  return solve(game, game.rack(), play) && play.played.size() == game.rack().size();
+// Mostly it cannot, or it can without moving a joker: both are seen much sooner than how.
+bool Habits::can_go_out(Game& game) {
+  if (!course_.bonus) {
+    const Divides found = divides(game);
+    if (found == Divides::kNo) return false;
+    if (found == Divides::kYes && is_lawful(game)) return true;
+  }
+  return lay_all(game);
 }
 
-// Most racks cannot, and that is seen much sooner than what can be laid instead.
-bool Habits::may_go_out(const Game& game) {
+Divides Habits::divides(const Game& game) {
   division_.clear();
   division_.add(game.rack());
   if (game.has_opened() || rules_.play_on || !rules_.opening) division_.add(game.table);
-  return division_.is_possible();
+  return division_.find_out();
 }
 
-bool Habits::lay_plain(Game& game, TableAnswer& play) {
+// Whether some way to lay all the tiles is lawful, now that there is one; false if that is not seen
+// at a glance.
+bool Habits::is_lawful(const Game& game) {
+  if (!game.has_opened() || !rules_.side_by_side) return false;
+  if (rules_.law == JokerLaw::kFree || !has_joker(game.table)) return true;
+  return rules_.law != JokerLaw::kFrozen && divides_with_kept_jokers(game);
+}
+
+// A kept joker is as good as the tile it stands for, and makes no demands.
+bool Habits::divides_with_kept_jokers(const Game& game) {
+  for (const turn::Fate& fate : turn::fates(game.table, true)) {
+    division_.clear();
+    division_.add(game.rack());
+    auto own = fate.begin();  // in the order of the table
+    for (int place = 0; place < static_cast<int>(game.table.size()); ++place) {
+      const bool has_fate = own != fate.end() && own->place == place;
+      if (has_fate && !own->retrieved.empty()) return false;  // those that keep most come first
+      division_.add(has_fate ? (own++)->stands_for : game.table[static_cast<size_t>(place)]);
+    }
+    if (division_.find_out() == Divides::kYes) return true;
+  }
+  return false;
+}
+
+// Nothing less is of interest. Twist's core is asked just as from Python: its answer may depend on
+// where the steps run out.
+bool Habits::lay_all(Game& game) {
+  if (!course_.bonus) question_.forced = game.rack();
+  const bool found = solve(game, game.rack());
+  question_.forced.clear();
+  return found && play_.played.size() == game.rack().size();
+}
+
+bool Habits::lay_plain(Game& game) {
   plain_.clear();
   for (uint8_t code : game.rack())
     if (!is_joker(code)) plain_.push_back(code);
-  return solve(game, plain_, play);
+  return solve(game, plain_);
 }
 
 // The play of most tiles, if there is any. The question borrows the table.
-bool Habits::solve(Game& game, const Set& rack, TableAnswer& play) {
+bool Habits::solve(Game& game, const Set& rack) {
   question_.rack = rack;
   question_.opened = game.has_opened();
   deadline_.restart(limit_us_);
   question_.table.swap(game.table);
-  try {
-    play = course_.bonus ? twist::best_play(rules_, question_) : turn::best_play(rules_, question_);
-  } catch (...) {
-    question_.table.swap(game.table);
-    throw;
-  }
+  play_ = course_.bonus ? twist::best_play(rules_, question_) : turn::best_play(rules_, question_);
   question_.table.swap(game.table);
-  return !play.played.empty();
+  return !play_.played.empty();
 }
 
 bool Habits::is_obliged(const Game& game) const {

@@ -16,12 +16,17 @@ class Habits {
   void play_out(Game& game, int longest);
 
  private:
+  enum class Choice { kTake, kLay, kGoOut };
+
   bool move(Game& game);
-  bool choose(Game& game, TableAnswer& play);
-  bool go_out(Game& game, TableAnswer& play);
-  bool may_go_out(const Game& game);
-  bool lay_plain(Game& game, TableAnswer& play);
-  bool solve(Game& game, const Set& rack, TableAnswer& play);
+  Choice choose(Game& game);
+  bool can_go_out(Game& game);
+  Divides divides(const Game& game);
+  bool is_lawful(const Game& game);
+  bool divides_with_kept_jokers(const Game& game);
+  bool lay_plain(Game& game);
+  bool lay_all(Game& game);
+  bool solve(Game& game, const Set& rack);
   bool is_obliged(const Game& game) const;
   bool leads(const Game& game) const;
   int value_of(const Set& rack) const;
@@ -31,6 +36,7 @@ class Habits {
   const int64_t limit_us_;
   Deadline& deadline_;
   TableQuestion question_;
+  TableAnswer play_;  // the best that was found last
   Set plain_;
   Division division_;
 };

@@ -115,10 +115,8 @@ class Course:
     ) -> None: ...
 
 class ImaginedEnd:
-    """How an imagined game ended."""
+    """How an imagined game ended; the table of the last turn is not laid."""
 
-    @property
-    def table(self) -> bytes: ...
     @property
     def racks(self) -> list[bytes]: ...
     @property

@@ -171,10 +171,10 @@ class ImaginedGame:
         return self.outcome()
 
     def play_in_core(self, core: PlayOut) -> None:
-        """The same, all in native code."""
+        """The same, all in native code; only the table at the end is not known."""
         seats = self.opened, self.patient, self.turn, self.passes
         end = core(self.table, self.racks, bytes(self.pool), *seats, LONGEST, LIMIT_US)
-        self.table, self.racks, self.pool = end.table, end.racks, list(end.pool)
+        self.racks, self.pool = end.racks, list(end.pool)
         self.opened, self.turn, self.passes = end.opened, end.turn, end.passes
 
     def outcome(self) -> Outcome:
