@@ -10,7 +10,7 @@ import pytest
 from meldrum.arena.checkup.positions import mover, positions
 from meldrum.arena.checkup.walk import Checkup
 from meldrum.arena.game import play_game
-from meldrum.bots.external.process_bot import ProcessBot, told_seed
+from meldrum.bots.external.process_bot import ProcessBot
 from meldrum.bots.ladder import make_bot
 from meldrum.bots.roster import dismiss
 from meldrum.bots.solving import question_of
@@ -67,7 +67,7 @@ def test_the_protocol_loses_nothing(edition: str) -> None:
     """A bot that remembers and searches plays the same game in another process."""
     games = []
     for away in (False, True):
-        other: Mover = make_bot("master", edition, told_seed("a"))
+        other: Mover = make_bot("master", edition, "a")
         if away:
             other = ProcessBot(resident("master"), edition, "a")
         bots: list[Mover] = [other, make_bot("greedy", edition, "b")]

@@ -196,13 +196,6 @@ def test_closing_takes_everything_along() -> None:
         child.hear(time.monotonic() + 5)
 
 
-def test_the_deal_cannot_be_found_from_the_seed() -> None:
-    """The arena deals from the beginning of the text that is a bot's seed."""
-    bot = ProcessBot(stranger("good"), "classic", "0/3/1/0")
-    assert "0/3" not in bot.game.seed
-    bot.close()
-
-
 def test_the_arena_reports_and_plays_the_same_on_several_processes() -> None:
     name = f"cmd:{sys.executable} {STRANGER} crash {OURS}"
     plan = Plan("my_first", 2, (name, "casual"), 2, "0")

@@ -4,7 +4,7 @@ import msgspec
 
 from meldrum.arena.game import play_game
 from meldrum.arena.plan import Plan, Task, seatings
-from meldrum.bots.roster import bot_named, dismiss
+from meldrum.bots.roster import bot_named, dismiss, seat_seed
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ def play_task(plan: Plan, task: Task) -> DealResult:
     games = []
     for turn, seats in enumerate(seatings(task.lineup)):
         bots = [
-            bot_named(name, plan.edition, f"{plan.seed}/{task.deal}/{turn}/{at}", plan.objective)
+            bot_named(name, plan.edition, seat_seed(start.seed, turn, at), plan.objective)
             for at, name in enumerate(seats)
         ]
         try:

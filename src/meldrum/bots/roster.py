@@ -5,6 +5,7 @@ names a function that is called as ``make_bot`` is, without the key. A level or 
 end in ``@`` and its amount of thought.
 """
 
+import hmac
 import importlib
 from collections.abc import Callable, Iterable
 from types import ModuleType
@@ -54,6 +55,15 @@ def bot_named(name: str, edition: str, seed: str, objective: Objective = "wins")
     if ":" in name:
         return _made(name, edition, seed, objective)
     return SimpleBot() if name == SIMPLE else make_bot(name, edition, seed, objective)
+
+
+def seat_seed(secret: bytes, *place: int) -> str:
+    """The seed of the bot at a place: it repeats with the game's secret but tells nothing about it.
+
+    A bot that could find the secret could deal the game itself and see every hidden tile.
+    """
+    label = "/".join(["meldrum-bot-seed", *map(str, place)])
+    return hmac.digest(secret, label.encode(), "sha256").hex()[:32]
 
 
 def dismiss(bots: Iterable[Mover]) -> None:

@@ -10,7 +10,7 @@ from collections import Counter
 
 from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.ladder import LISTED
-from meldrum.bots.roster import SIMPLE, bot_named, check_name, dismiss
+from meldrum.bots.roster import SIMPLE, bot_named, check_name, dismiss, seat_seed
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.hint import hint
 from meldrum.cli.number_flags import players
@@ -115,7 +115,7 @@ def _play(start: State, against: str) -> Log:
     names = tuple("you" if seat == me else against for seat in range(len(start.racks)))
     person = Person()
     movers: list[Mover] = [
-        person if seat == me else bot_named(against, start.edition, str(seat))
+        person if seat == me else bot_named(against, start.edition, seat_seed(start.seed, seat))
         for seat in range(len(start.racks))
     ]
     show(f"\n{edition.name}. You are seat {me}. The shuffle is fixed:")

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from meldrum.bots.race import USUAL_PLAYOUTS
-from meldrum.bots.roster import bot_named, dismiss
+from meldrum.bots.roster import bot_named, dismiss, seat_seed
 from meldrum.library.position import Position
 from meldrum.library.reading import read_table
 from meldrum.library.solution import Solution
@@ -82,8 +82,9 @@ class Game:
     ) -> "Game":
         """A whole game between bots, by their names: ``Game.between("expert", "greedy")``."""
         start = cls.new(edition, bots, seed, options, number).log.start
-        chance = seed if isinstance(seed, str) else start.seed.hex()
-        movers = [bot_named(bot, edition, f"{chance}/{seat}") for seat, bot in enumerate(bots)]
+        movers = [
+            bot_named(bot, edition, seat_seed(start.seed, seat)) for seat, bot in enumerate(bots)
+        ]
         try:
             turns = list(Driver(start, movers, Limits(playouts=USUAL_PLAYOUTS)).turns())
         finally:

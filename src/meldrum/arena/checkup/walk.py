@@ -13,7 +13,7 @@ from meldrum.bots.external.child import GRACE, Child, ChildFailure
 from meldrum.bots.external.process_bot import START_SECONDS, ProcessBot, answer, ask, begin, greet
 from meldrum.bots.external.protocol import QUIT, GameData, Hello
 from meldrum.bots.ladder import make_bot
-from meldrum.bots.roster import dismiss
+from meldrum.bots.roster import dismiss, seat_seed
 from meldrum.play.clock import Clock
 from meldrum.play.driver import Limits
 from meldrum.play.forced import played_for
@@ -192,16 +192,16 @@ class Checkup:
 
     def plays(self, edition: str, seats: int, number: int) -> str:
         """It plays a whole game among others and loses no turn."""
-        seed = f"{self.seed}/game/{number}"
+        start = deal(edition, seats, f"{self.seed}/game/{number}")
         seat = number % seats
         bots: list[Mover] = [
-            make_bot(OPPONENT, edition, f"{seed}/{at}")
+            make_bot(OPPONENT, edition, seat_seed(start.seed, at))
             if at != seat
-            else ProcessBot(self.command, edition, seed)
+            else ProcessBot(self.command, edition, seat_seed(start.seed, at))
             for at in range(seats)
         ]
         try:
-            game = play_game(deal(edition, seats, seed), bots, Limits(self.seconds, PLAYOUTS))
+            game = play_game(start, bots, Limits(self.seconds, PLAYOUTS))
         finally:
             dismiss(bots)
         if game.forfeits:

@@ -4,7 +4,6 @@ Whatever goes wrong costs the turn: the process is ended, and a fresh one is sta
 turn, a few times a game. No process outlives the game.
 """
 
-import hashlib
 import shlex
 import shutil
 import time
@@ -59,11 +58,6 @@ def command_of(name: str) -> list[str]:
     return words
 
 
-def told_seed(seed: str) -> str:
-    """The seed that a process gets: ours may be the one that the deal was made from."""
-    return hashlib.sha256(f"meldrum-bot/{seed}".encode()).hexdigest()[:16]
-
-
 class ProcessBot:
     """Speaks for a process in one seat of one game. ``close`` it after the game."""
 
@@ -71,7 +65,7 @@ class ProcessBot:
         self, command: list[str], edition: str, seed: str, objective: Objective = "wins"
     ) -> None:
         self.command = command
-        self.game = GameData(edition, told_seed(seed), objective)
+        self.game = GameData(edition, seed, objective)
         self.watches = False
         self.lives = LIVES
         self.reason = ""
