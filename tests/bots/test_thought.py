@@ -1,6 +1,9 @@
 """How the stronger bots think: openings, guesses, memory, and what a search may decide."""
 
 import random
+import time
+from copy import copy
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,9 +15,10 @@ from meldrum.bots.opening import own_sets, smallest_opening
 from meldrum.bots.race import LEAST_WORLDS, Race
 from meldrum.bots.roster import bot_named, check_name
 from meldrum.play.clock import Clock
+from meldrum.play.driver import Driver, Limits
 from meldrum.play.imagined.racks import plain_tiles, solver_of
 from meldrum.rules.editions import edition_of
-from meldrum.rules.game import apply, view
+from meldrum.rules.game import apply, new_game, view
 from meldrum.rules.moves import Draw, Move, Play
 from meldrum.rules.tiles import say
 from meldrum.rules.view import View
@@ -120,6 +124,44 @@ def test_a_race_without_time_is_the_habit() -> None:
     race = Race(2, Clock(seconds=0))
     assert not race.goes_on()
     assert race.best() == 0
+
+
+def test_an_imagined_game_is_left_in_the_middle_when_time_is_up() -> None:
+    clock = Clock(playouts=64)
+    race = Race(2, clock)
+    asked = []
+
+    def question(number: int) -> int:
+        asked.append(number)
+        if len(asked) == 5:
+            clock.stop()
+        return number
+
+    ask = race.in_time(question)
+    while race.goes_on():
+        race.heat(lambda at: float(sum(map(ask, range(3)))))
+    assert len(asked) == 5
+    assert race.wins == [[], []]  # the second choice had no time, so the first does not count
+    assert race.best() == 0
+
+
+@core
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 4])
+def test_twist_master_keeps_a_tiny_limit(players: int) -> None:
+    """Some questions take 50 ms in Twist, and a game in thought asks dozens."""
+    limit, doubtful = 0.1, 0
+    bots = [make_bot("master", "twist", str(seat)) for seat in range(players)]
+    driver = Driver(new_game("twist", players, bytes([SEED % 256]) * 32), bots, Limits(60, 8))
+    for turn in islice(driver.turns(), 60):
+        seat = turn.move.seat
+        bot = copy(bots[seat])
+        begin = time.process_time()
+        bot.choose(view(turn.before, seat), Clock(limit))
+        spent = time.process_time() - begin
+        assert spent <= limit + 0.1
+        doubtful += spent > limit / 4
+    assert doubtful
 
 
 def test_a_race_goes_on_where_a_few_games_went_alike() -> None:

@@ -171,10 +171,11 @@ class Foresight:
         seeds = [[chance.randrange(SIDES) for _ in range(9)] for _ in range(self.throws)]
         gains = dict.fromkeys(tries, 0.0)
         for sides in seeds:
-            for dice in tries:
-                gains[dice] += self.gain(view, question, dice, sides)
-            if clock.is_up():
-                break
+            row = [self.gain(view, question, dice, sides) for dice in tries if not clock.is_up()]
+            if len(row) < len(tries):
+                break  # it counts only if all had the time
+            for dice, gain in zip(tries, row, strict=True):
+                gains[dice] += gain
         return sorted(tries, key=lambda dice: -gains[dice])
 
     def tries(self, view: View, question: Question, chance: random.Random) -> list[tuple[int, ...]]:

@@ -41,6 +41,7 @@ class PlayedOut:
         throws = [[taken[position] for position in positions] for positions in ranked]
         start = ImaginedRound.of(view)
         race = Race(len(ranked), clock)
+        start.most = race.in_time(start.most)
         while race.goes_on():
             luck = [[chance.randrange(SIDES) for _ in FACES] for _ in range(LONGEST)]
             race.heat(partial(_share, start, throws, luck))

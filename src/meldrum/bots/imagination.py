@@ -2,17 +2,18 @@
 
 import random
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from meldrum.bots.bot import Objective, own_seat
 from meldrum.bots.hidden import Hidden, guess, unseen
-from meldrum.bots.race import Race
+from meldrum.bots.race import OutOfTime, Race
 from meldrum.play.clock import Clock
 from meldrum.play.imagined.racks import ImaginedGame, laid_of, solver_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.table import Table
 from meldrum.rules.view import View
-from meldrum.solver.coded import Laid
+from meldrum.solver.coded import Laid, Solve
 from meldrum.solver.native import tile_bytes
 
 
@@ -38,16 +39,18 @@ class Imagination:
         race = Race(len(choices), clock)
         lying = self.view.table
         plays = [None if table is None else laid_of(lying, table) for table in choices]
-        while race.goes_on():
-            race.heat(partial(self.result, self.game(), plays, objective))
+        solve = race.in_time(self.solve)
+        with suppress(OutOfTime):
+            while race.goes_on():
+                race.heat(partial(self.result, self.game(solve), plays, objective))
         return choices[race.best()]
 
-    def game(self) -> ImaginedGame:
+    def game(self, solve: Solve) -> ImaginedGame:
         """One more imagined game."""
-        guessed, pool = guess(self.solve, self.unseen, self.hidden, self.chance)
+        guessed, pool = guess(solve, self.unseen, self.hidden, self.chance)
         guessed[self.seat] = tile_bytes(self.view.rack)
         racks = [guessed[seat] for seat in sorted(guessed)]
-        return ImaginedGame.of(self.solve, self.view, racks, pool, self.patient)
+        return ImaginedGame.of(solve, self.view, racks, pool, self.patient)
 
     def result(
         self, start: ImaginedGame, plays: Sequence[Laid | None], objective: Objective, at: int

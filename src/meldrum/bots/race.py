@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
 from meldrum.play.clock import Clock
 
@@ -15,6 +16,13 @@ USUAL_PLAYOUTS = 96
 """How many imagined games to play if nobody says."""
 RESERVE = 0.2
 """The part of the time that is left for the answer."""
+
+Asked = ParamSpec("Asked")
+Told = TypeVar("Told")
+
+
+class OutOfTime(Exception):
+    """An imagined game is left in the middle: the time to think is over."""
 
 
 class Race:
@@ -30,13 +38,25 @@ class Race:
 
     def heat(self, result: Callable[[int], float]) -> None:
         """One more imagined game, tried with every choice; it counts only if all had the time."""
-        row = []
-        for at in self.running:
-            if self.is_late():
-                return
-            row.append(result(at))
+        try:
+            row = [result(at) for at in self.running]
+        except OutOfTime:
+            return
         for at, value in zip(self.running, row, strict=True):
             self.wins[at].append(value)
+
+    def in_time(self, ask: Callable[Asked, Told]) -> Callable[Asked, Told]:
+        """The same question to the solver, but OutOfTime when it is late.
+
+        Questions are what takes long in an imagined game, so it is left in time if each looks.
+        """
+
+        def asked(*question: Asked.args, **named: Asked.kwargs) -> Told:
+            if self.is_late():
+                raise OutOfTime
+            return ask(*question, **named)
+
+        return asked
 
     def goes_on(self) -> bool:
         """Whether one more game is to be imagined."""
