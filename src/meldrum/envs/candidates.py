@@ -5,7 +5,6 @@ ones, and simple plays fill up the list. The first places always mean the same; 
 explains each of them.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
@@ -18,12 +17,12 @@ from meldrum.rules import direct
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.introductory import POINTER
-from meldrum.rules.editions.racks import without
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Find, Move, Pass, Play, Point, Roll
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import Tile
 from meldrum.rules.view import View
+from meldrum.solver.answer import Answer
 from meldrum.solver.best import best_play
 from meldrum.solver.choices import best_plays
 from meldrum.solver.question import Question
@@ -98,8 +97,8 @@ def _rack_plays(view: View, edition: Edition) -> Iterator[Move | None]:
     for other in (replace(question, objective="points"), without_jokers(question)):
         answer = best_play(other) if other.rack else best
         yield Play(seat, answer.table) if answer.played else None
-    for table in chain(_other_bests(question), _with_less(question), _small(question, edition)):
-        yield Play(seat, table)
+    others = _other_bests(question), _with_less(question, best), _small(question, edition)
+    yield from (Play(seat, table) for table in chain.from_iterable(others))
 
 
 def _other_bests(question: Question) -> Iterator[Table | Grid]:
@@ -110,14 +109,15 @@ def _other_bests(question: Question) -> Iterator[Table | Grid]:
                 yield answer.table
 
 
-def _with_less(question: Question) -> Iterator[Table | Grid]:
-    """The best plays that keep a certain tile."""
+def _with_less(question: Question, best: Answer) -> Iterator[Table | Grid]:
+    """The best plays that keep a certain tile; of tiles that the best keeps it is that itself."""
     if question.edition.family == "bonus":
         return
-    for tile in dict.fromkeys(question.rack):
-        kept = without(question.rack, Counter({tile: question.rack.count(tile)}))
-        answer = best_play(replace(question, rack=kept)) if kept else None
-        if answer is not None and answer.played:
+    played = dict.fromkeys(best.played)
+    racks = [tuple([one for one in question.rack if one != tile]) for tile in played]
+    asked = [replace(question, rack=kept) for kept in racks if kept]
+    for answer in map(best_play, asked):
+        if answer.played:
             yield answer.table
 
 

@@ -1,7 +1,8 @@
 """What an agent sees, as one vector of fixed length; docs/pettingzoo.md describes it."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -12,12 +13,13 @@ from meldrum.rules.editions import edition_of
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Find, Move, Play, Point, Roll
 from meldrum.rules.scoring import rack_value
-from meldrum.rules.table import bag
-from meldrum.rules.tiles import Bag, Tile
+from meldrum.rules.table import Table
+from meldrum.rules.tiles import Tile
 from meldrum.rules.view import View
 from meldrum.solver.native import CODES
 
 Vector = npt.NDArray[np.float32]
+Counts = npt.NDArray[np.int64]
 
 TILES = len(CODES)
 SEATS = 4
@@ -63,39 +65,41 @@ def observation(view: View, moves: Candidates) -> Vector:
     """The vector of what a seat sees and may do."""
     vector = np.zeros(LENGTH, dtype=np.float32)
     named = parts(vector)
-    lying, shown = _lying(view), _shown(view)
-    named["rack"][:] = _counts(view.rack)
-    named["table"][:] = _counts(lying.elements())
-    named["open"][:] = _counts(shown.elements())
-    edition = edition_of(view.edition)
-    if edition.hides:
-        unseen = edition.bag - lying - Counter(view.rack)
-        named["unseen"][:] = _counts(unseen.elements())
+    rack, lying = _counts(view.rack), _lying(view)
+    named["rack"][:] = rack
+    named["table"][:] = lying
+    named["open"][:] = _counts(_shown(view))
+    if edition_of(view.edition).hides:
+        named["unseen"][:] = _box(view.edition) - lying - rack
     named["seats"][: len(view.rack_sizes)] = _seats(view)
     mine = view.seat in view.to_move
     named["game"][:] = (view.pool_size, view.passes, view.rolled, mine)
     for at, move in enumerate(moves):
         if move is not None:
-            named["candidates"][at] = _features(view, move)
+            _describe(named["candidates"][at], view, lying, move)
     return vector
 
 
-def _counts(tiles: Iterable[Tile]) -> Vector:
+def _counts(tiles: Iterable[Tile]) -> Counts:
     """How many of each tile."""
-    counts = np.zeros(TILES, dtype=np.float32)
-    for tile in tiles:
-        counts[CODES[tile]] += 1
-    return counts
+    codes = bytes([CODES[tile] for tile in tiles])
+    return np.bincount(np.frombuffer(codes, dtype=np.uint8), minlength=TILES)
 
 
-def _lying(view: View) -> Bag:
-    return view.grid.bag() if edition_of(view.edition).on_grid else bag(view.table)
+@cache
+def _box(edition: str) -> Counts:
+    return _counts(edition_of(edition).bag.elements())
 
 
-def _shown(view: View) -> Bag:
+def _lying(view: View) -> Counts:
+    on_grid = edition_of(view.edition).on_grid
+    return _counts(view.grid.bag().elements() if on_grid else chain.from_iterable(view.table))
+
+
+def _shown(view: View) -> Iterator[Tile]:
     """What else is face up: free tiles, the other player's dice."""
     others = [faces for seat, faces in enumerate(view.dice) if seat != view.seat]
-    return Counter(view.face_up) + Counter(tile for faces in others for tile in faces)
+    return chain(view.face_up, *others)
 
 
 def _seats(view: View) -> Vector:
@@ -109,22 +113,40 @@ def _seats(view: View) -> Vector:
     return np.array(rows, dtype=np.float32)
 
 
-def _features(view: View, move: Move) -> Vector:
-    """What a move does: the tiles it lays or throws, how many, their value, sets it changes."""
-    tiles: Bag = Counter()
+def _describe(row: Vector, view: View, lying: Counts, move: Move) -> None:
+    """Write what a move does: tiles it lays or throws, how many, their value, sets it changes."""
     changed = 0
     match move:
         case Play(_, Grid() as grid):
-            tiles = grid.bag() - view.grid.bag()
+            tiles = _counts(grid.bag().elements()) - lying
         case Play(_, tuple() as after):
-            tiles = bag(after) - bag(view.table)
-            changed = (Counter(view.table) - Counter(after)).total()
+            tiles = _counts(chain.from_iterable(after)) - lying
+            changed = _missing(view.table, after)
         case Roll(seat, positions):
             faces = dict(zip(view.held[seat], view.rack, strict=True))
-            tiles = Counter(faces[at] for at in positions)
+            tiles = _counts(faces[at] for at in positions)
         case Point(_, tile) | Find(_, tile):
-            tiles = Counter([tile])
-    laid = tuple(tiles.elements())
-    value = rack_value(laid, view.options.joker_penalty)
-    more = np.array([len(laid), value, changed], dtype=np.float32)
-    return np.concatenate([_counts(laid), more])
+            tiles = _counts((tile,))
+        case _:
+            return
+    np.maximum(tiles, 0, out=tiles)  # My First: a joker may have left the table
+    row[:TILES] = tiles
+    row[TILES:] = tiles.sum(), tiles @ _values(view.options.joker_penalty), changed
+
+
+def _missing(before: Table, after: Table) -> int:
+    """How many sets of a table are not in another."""
+    left = list(after)
+    missing = 0
+    for tiles in before:
+        if tiles in left:
+            left.remove(tiles)
+        else:
+            missing += 1
+    return missing
+
+
+@cache
+def _values(joker_penalty: int) -> Counts:
+    """What each tile costs on a rack."""
+    return np.array([rack_value((tile,), joker_penalty) for tile in CODES])
