@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 
 from meldrum.bots.bot import Forgetful, Objective
 from meldrum.play.clock import Clock
@@ -44,6 +45,21 @@ def blind(edition: str, seed: str, objective: Objective) -> Mover:
 
 def deaf(edition: str, seed: str, objective: Objective) -> Deaf:
     return Deaf()
+
+
+class Hanging(Crashing):
+    def choose(self, view: View, clock: Clock) -> Move:
+        while True:
+            time.sleep(0.01)
+
+
+def hanging(edition: str, seed: str, objective: Objective) -> Mover:
+    return Hanging()
+
+
+def unfinished(edition: str, seed: str, objective: Objective) -> Mover:
+    while True:
+        time.sleep(0.01)
 
 
 def nothing(edition: str, seed: str, objective: Objective) -> None:

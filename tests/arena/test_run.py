@@ -2,19 +2,23 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from meldrum.arena import svg
 from meldrum.arena.journal import Journal
 from meldrum.arena.plan import Plan, seatings
-from meldrum.arena.results import DealResult
+from meldrum.arena.results import DealResult, GameResult
 from meldrum.arena.run import results
 from meldrum.arena.sprt import Sprt
+from meldrum.arena.summary import shown, summarize
 from meldrum.arena.workers import alone, on_cores, on_ray
 from meldrum.breakage import Breakage
 from meldrum.cli.main import main
+from tests.bots.test_process import STRANGER
 
 pytestmark = pytest.mark.slow
 
@@ -253,12 +257,66 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_a_failing_bot_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bots = "greedy,tests.arena.broken:crashing"
     words = ["arena", "--bots", bots, "--deals", "1", "--jobs", "1", "--report", str(tmp_path)]
-    assert main(words) == 0
-    assert "turns: RuntimeError: boom" in capsys.readouterr().out
+    assert main(words) == 3
+    said = capsys.readouterr().out
+    assert "tests.arena.broken:crashing made no legal move in any game" in said
+    assert "turns: RuntimeError: boom" in said
     page = (tmp_path / "index.html").read_text()
     assert "boom" in page
     assert "<title>tests.arena.broken:crashing</title><text" in page  # whole where it is cut off
     assert ">…oken:crashing</text>" in page
+
+
+def test_a_bot_that_never_answers_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "--edition", "my_first", "--bots", "casual,tests.arena.broken:hanging"]
+    words += ["--deals", "1", "--jobs", "1", "--seconds", "0.01", "--json"]
+    assert main(words) == 3
+    said = json.loads(capsys.readouterr().out)
+    assert said["silent"] == ["tests.arena.broken:hanging"]
+    assert list(said["forfeits"]) == ["tests.arena.broken:hanging"]
+
+
+def test_a_bot_that_is_never_made_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("meldrum.bots.roster.START_SECONDS", 0.05)
+    words = ["arena", "--bots", "casual,tests.arena.broken:unfinished", "--deals", "1"]
+    assert main([*words, "--jobs", "1"]) == 3
+    assert "'tests.arena.broken:unfinished': not made after 0.05 s" in capsys.readouterr().err
+
+
+def test_a_bot_that_ends_its_process_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "--bots", "casual,tests.arena.broken:deadly", "--deals", "1"]
+    assert main([*words, "--jobs", "2"]) == 3
+    assert "tests.arena.broken:deadly has ended" in capsys.readouterr().err
+
+
+def test_other_processes_appear_under_their_own_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = f"cmd:{sys.executable} {STRANGER} good"
+    words = ["arena", "--edition", "my_first", "--bots", f"{name},casual", "--deals", "2"]
+    assert main([*words, "--jobs", "1", "--report", str(tmp_path)]) == 0
+    assert "Stranger - casual: 2 deals" in capsys.readouterr().out
+    assert name not in (tmp_path / "index.html").read_text()
+    assert main([*words, "--jobs", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tables"][0]["lineup"] == [name, "casual"]
+
+
+def test_names_that_two_bots_share_are_told_apart() -> None:
+    plan = Plan("my_first", 2, ("cmd:a", "cmd:b"), 1, "0")
+    won = GameResult(plan.bots, "out", (0,), (1, -1), 9, (1, 1))
+    result = DealResult(0, plan.bots, (won,), {"cmd:a": "Ann", "cmd:b": "Ann"})
+    summary, renamed = shown(summarize(plan, [result]), [result])
+    assert summary.plan.bots == ("Ann (cmd:a)", "Ann (cmd:b)") == renamed[0].games[0].seats
+
+
+def test_curves_that_coincide_are_all_seen() -> None:
+    line = [(0.0, 0.0), (1.0, 1.0)]
+    plot = svg.steps([(name, line) for name in "abc"], "turn", svg.palette("abc"))
+    widths = [float(width) for width in re.findall(r'stroke-width="([\d.]+)"', plot)]
+    assert len(widths) == 3
+    assert widths == sorted(set(widths), reverse=True)
 
 
 @pytest.mark.parametrize(

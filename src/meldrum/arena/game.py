@@ -1,5 +1,6 @@
 """One game between bots as the arena keeps it."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,13 @@ class Played:
     """In which of its turns each seat first laid tiles; 0 if it never did."""
     forfeits: tuple[Forfeit, ...]
     moves: tuple[Move, ...]
+
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """The seats that were asked and never made a legal move in time."""
+        asked = Counter(move.seat for move in self.moves)
+        lost = Counter(forfeit.seat for forfeit in self.forfeits)
+        return tuple(seat for seat in sorted(asked) if asked[seat] == lost[seat])
 
 
 def play_game(start: State, bots: Sequence[Mover], limits: Limits | None = None) -> Played:

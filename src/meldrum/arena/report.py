@@ -9,7 +9,7 @@ import msgspec
 from meldrum.arena import svg
 from meldrum.arena.results import DealResult, GameResult
 from meldrum.arena.stats import Estimate, share_estimate
-from meldrum.arena.summary import ANCHOR, Summary, as_json
+from meldrum.arena.summary import ANCHOR, Summary, as_json, grouped, shown
 from meldrum.rules.editions import edition_of
 
 STYLE = """
@@ -27,7 +27,7 @@ th:first-child,td.name{text-align:left;white-space:nowrap} tr{border-top:1px sol
 def write_report(folder: Path, summary: Summary, results: Sequence[DealResult]) -> None:
     """Write index.html and summary.json."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "index.html").write_text("\n".join(_page(summary, results)), encoding="utf-8")
+    (folder / "index.html").write_text("\n".join(_page(*shown(summary, results))), encoding="utf-8")
     (folder / "summary.json").write_bytes(msgspec.json.encode(as_json(summary)) + b"\n")
 
 
@@ -132,9 +132,10 @@ def _failures(summary: Summary) -> Iterator[str]:
         return
     yield '<h2>Forfeited turns</h2><div class="wide"><table><tr><th>bot<th>turns<th>why</tr>'
     for name, reasons in summary.forfeits.items():
-        for reason, count in reasons.items():
-            yield f'<tr><td class="name">{escape(name)}<td>{count}'
-            yield f'<td class="name">{escape(reason)}</tr>'
+        for example, turns, texts in grouped(reasons):
+            yield f'<tr><td class="name">{escape(name)}<td>{turns}'
+            more = f"<small>and {texts - 1} like it</small>" if texts > 1 else ""
+            yield f'<td class="name">{escape(example)}{more}</tr>'
     yield "</table></div>"
 
 

@@ -4,6 +4,7 @@ import msgspec
 
 from meldrum.arena.game import play_game
 from meldrum.arena.plan import Plan, Task, seatings
+from meldrum.bots.external.process_bot import ProcessBot
 from meldrum.bots.roster import bot_named, dismiss, seat_seed
 
 
@@ -17,12 +18,14 @@ class GameResult(msgspec.Struct, frozen=True):
     plies: int
     opened: tuple[int, ...]
     forfeits: tuple[tuple[int, int, str], ...] = ()
+    silent: tuple[int, ...] = ()
+    """Seats that never made a legal move in time."""
 
     def __post_init__(self) -> None:
         seats = len(self.seats)
         if not seats or {seats} != {len(self.points), len(self.opened)}:
             raise ValueError("points or openings do not fit the seats")
-        seated = (*self.winners, *(seat for _, seat, _ in self.forfeits))
+        seated = (*self.winners, *self.silent, *(seat for _, seat, _ in self.forfeits))
         if not all(0 <= seat < seats for seat in seated):
             raise ValueError("a seat that is not at the table")
 
@@ -43,6 +46,8 @@ class DealResult(msgspec.Struct, frozen=True):
     deal: int
     lineup: tuple[str, ...]
     games: tuple[GameResult, ...]
+    names: dict[str, str] = {}
+    """What bots in other processes call themselves."""
 
     def __post_init__(self) -> None:
         if not self.games:
@@ -68,6 +73,7 @@ def play_task(plan: Plan, task: Task) -> DealResult:
     """Play a deal in every seat."""
     start = plan.deal(task.deal)
     games = []
+    names: dict[str, str] = {}
     for turn, seats in enumerate(seatings(task.lineup)):
         bots = [
             bot_named(name, plan.edition, seat_seed(start.seed, turn, at), plan.objective)
@@ -77,6 +83,9 @@ def play_task(plan: Plan, task: Task) -> DealResult:
             played = play_game(start, bots, plan.limits)
         finally:
             dismiss(bots)
+        for name, bot in zip(seats, bots, strict=True):
+            if isinstance(bot, ProcessBot) and bot.name:
+                names[name] = bot.name
         forfeits = tuple((one.ply, one.seat, one.reason) for one in played.forfeits)
         games.append(
             GameResult(
@@ -87,6 +96,7 @@ def play_task(plan: Plan, task: Task) -> DealResult:
                 played.plies,
                 played.opened,
                 forfeits,
+                played.silent,
             )
         )
-    return DealResult(task.deal, task.lineup, tuple(games))
+    return DealResult(task.deal, task.lineup, tuple(games), names)

@@ -1,9 +1,12 @@
 """What a run shows: each bot's share, points and length, who beat whom, ratings, failures."""
 
 import importlib.util
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+import msgspec
 
 from meldrum.arena.plan import Lineup, Plan
 from meldrum.arena.ratings import Rating, elo_ratings, open_skills
@@ -47,6 +50,8 @@ class Summary:
     skills: dict[str, tuple[float, float]] = field(default_factory=dict)
     forfeits: dict[str, dict[str, int]] = field(default_factory=dict)
     """For each bot that failed: how often, and why."""
+    silent: tuple[str, ...] = ()
+    """Bots that made no legal move in any of their games."""
     sprt: Sprt | None = None
     doubts: tuple[str, ...] = ()
     """Why it shows little, in sentences; empty if there is no reason."""
@@ -64,7 +69,9 @@ def summarize(plan: Plan, results: Sequence[DealResult], sprt: Sprt | None = Non
     many = plan.players > 2 and rated and importlib.util.find_spec("openskill") is not None
     skills = open_skills(results) if many else {}
     told = tuple(doubts(plan, results))
-    return Summary(plan, tuple(tables), ratings, skills, _forfeits(results), sprt, told)
+    return Summary(
+        plan, tuple(tables), ratings, skills, _forfeits(results), silent(results), sprt, told
+    )
 
 
 def is_rated(results: Sequence[DealResult]) -> bool:
@@ -79,6 +86,46 @@ def doubts(plan: Plan, results: Sequence[DealResult]) -> Iterator[str]:
         yield f"{plan.bots[0]} plays against itself: this shows its games, not its strength."
     if len({result.deal for result in results}) == 1:
         yield "One deal is too few for intervals and ratings: play two or more, ideally hundreds."
+    for name in silent(results):
+        yield f"{name} made no legal move in any game: this says nothing about its strength."
+
+
+def silent(results: Sequence[DealResult]) -> tuple[str, ...]:
+    """The bots that made no legal move in any of their games."""
+    seats = [
+        (name, seat in game.silent)
+        for result in results
+        for game in result.games
+        for seat, name in enumerate(game.seats)
+    ]
+    spoke = {name for name, mute in seats if not mute}
+    return tuple(dict.fromkeys(name for name, _ in seats if name not in spoke))
+
+
+def shown(summary: Summary, results: Sequence[DealResult]) -> tuple[Summary, list[DealResult]]:
+    """The same run for people: bots in other processes under the names they give themselves."""
+    said = {bot: name for result in results for bot, name in result.names.items()}
+    if not said:
+        return summary, list(results)
+    common = Counter(said.get(bot, bot) for bot in dict.fromkeys(summary.plan.bots))
+    names = {bot: name if common[name] == 1 else f"{name} ({bot})" for bot, name in said.items()}
+    plan = replace(summary.plan, bots=_called(summary.plan.bots, names))
+    renamed = [
+        msgspec.structs.replace(
+            result,
+            lineup=_called(result.lineup, names),
+            games=tuple(
+                msgspec.structs.replace(game, seats=_called(game.seats, names))
+                for game in result.games
+            ),
+        )
+        for result in results
+    ]
+    return summarize(plan, renamed, summary.sprt), renamed
+
+
+def _called(bots: Lineup, names: dict[str, str]) -> Lineup:
+    return tuple(names.get(bot, bot) for bot in bots)
 
 
 def _table(lineup: Lineup, results: Sequence[DealResult]) -> TableSummary:
@@ -107,6 +154,19 @@ def _forfeits(results: Sequence[DealResult]) -> dict[str, dict[str, int]]:
             for _, seat, reason in game.forfeits:
                 counts.setdefault(game.seats[seat], Counter())[reason] += 1
     return {name: dict(reasons.most_common()) for name, reasons in counts.items()}
+
+
+def grouped(reasons: dict[str, int]) -> list[tuple[str, int, int]]:
+    """Like reasons together, the most frequent first: an example, how many turns, how many texts.
+
+    >>> grouped({"illegal: R1 is missing": 3, "ValueError: x": 1, "illegal: R2 is missing": 2})
+    [('illegal: R1 is missing', 5, 2), ('ValueError: x', 1, 1)]
+    """
+    kinds: dict[str, list[str]] = {}
+    for reason in reasons:  # its numbers and what follows a colon are the details
+        kinds.setdefault(re.sub(r"[\d.]+", "#", reason.partition(":")[0]), []).append(reason)
+    found = [(texts[0], sum(reasons[one] for one in texts), len(texts)) for texts in kinds.values()]
+    return sorted(found, key=lambda group: -group[1])
 
 
 def as_json(summary: Summary) -> dict[str, object]:
@@ -149,6 +209,7 @@ def as_json(summary: Summary) -> dict[str, object]:
             "bounds": list(sprt.bounds),
             "verdict": sprt.verdict,
         },
+        "silent": list(summary.silent),
         "doubts": list(summary.doubts),
     }
 

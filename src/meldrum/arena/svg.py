@@ -71,7 +71,10 @@ def _range(low: float, step: int) -> str:
 def steps(
     lines: Sequence[tuple[str, Sequence[Point]]], unit: str, colors: Mapping[str, str]
 ) -> str:
-    """Shares that rise from 0 to 1, a line for each name."""
+    """Shares that rise from 0 to 1, a line for each name.
+
+    Each is drawn thinner than the ones below it, so lines that coincide all stay visible.
+    """
     points = [point for _, line in lines for point in line]
     axis = _Axis(min(x for x, _ in points), max(x for x, _ in points))
     height = max(260, TOP + 26 * len(lines) + BOTTOM)
@@ -80,8 +83,10 @@ def steps(
     for at, (name, line) in enumerate(lines):
         path = " ".join(f"{axis.x(x):.1f},{_y(height, y):.1f}" for x, y in line)
         below = TOP + 40 + 26 * at
+        thick = 2.5 + 2 * (len(lines) - 1 - at)
         parts += [
-            f'<polyline points="{path}" fill="none" stroke="{colors[name]}" stroke-width="2.5"/>',
+            f'<polyline points="{path}" fill="none" stroke="{colors[name]}" '
+            f'stroke-width="{thick}"/>',
             f'<rect x="{axis.x(axis.high) - 12:.1f}" y="{below}" width="12" height="12" '
             f'fill="{colors[name]}"/>',
             _name(axis.x(axis.high) - 18, below + 11, name, "end"),

@@ -44,7 +44,8 @@ def _on_processes(count: int, plan: Plan, tasks: list[Task]) -> Iterator[DealRes
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool:
-            raise Breakage("a process that played deals has ended; --jobs 1 plays here") from None
+            bots = ", ".join(plan.bots)
+            raise Breakage(f"a process with {bots} has ended; --jobs 1 plays here") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

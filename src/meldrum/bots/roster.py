@@ -8,17 +8,19 @@ end in ``@`` and its amount of thought.
 import hmac
 import importlib
 from collections.abc import Callable, Iterable
+from functools import partial
 from types import ModuleType
 from typing import cast
 
 from meldrum.bots.bot import Objective
-from meldrum.bots.external.process_bot import PREFIX, ProcessBot, command_of
+from meldrum.bots.external.process_bot import PREFIX, START_SECONDS, ProcessBot, command_of
 from meldrum.bots.ladder import LADDER, make_bot
 from meldrum.bots.simple import SimpleBot
 from meldrum.breakage import Breakage
 from meldrum.notation.typed_numbers import read_seconds, read_whole
 from meldrum.play.clock import Clock
 from meldrum.play.mover import Mover
+from meldrum.play.time_limit import TimeIsUp, alarms, answer_within
 from meldrum.rules.moves import Move
 from meldrum.rules.view import View
 
@@ -101,7 +103,10 @@ def _made(name: str, edition: str, seed: str, objective: Objective) -> Mover:
     """The bot that a person's function makes; raises Breakage if it raises or makes no bot."""
     factory = _factory(name)
     try:
-        bot = factory(edition, seed, objective)
+        with alarms():
+            bot = answer_within(START_SECONDS, partial(factory, edition, seed, objective))
+    except TimeIsUp:
+        raise Breakage(f"bot {name!r}: not made after {START_SECONDS:g} s") from None
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}"
         raise Breakage(f"bot {name!r}: making it failed: {said}") from error

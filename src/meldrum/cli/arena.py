@@ -14,7 +14,7 @@ from meldrum.arena.results import DealResult
 from meldrum.arena.run import results
 from meldrum.arena.sprt import Sprt
 from meldrum.arena.stats import Estimate, share_estimate
-from meldrum.arena.summary import Summary, as_json, summarize
+from meldrum.arena.summary import Summary, as_json, grouped, shown, summarize
 from meldrum.arena.workers import on_cores, on_ray
 from meldrum.bots.bot import OBJECTIVES
 from meldrum.bots.ladder import LISTED
@@ -25,6 +25,8 @@ from meldrum.play.driver import Limits
 from meldrum.rules.editions import EDITIONS
 
 MOST_ELO = 4000
+BROKEN = 3
+"""The exit code if a bot never made a legal move, as if it could not have been made."""
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -122,10 +124,10 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(msgspec.json.encode(as_json(summary)).decode())
     else:
-        print("\n".join(_lines(summary)))
+        print("\n".join(_lines(shown(summary, played)[0])))
     if code and kept:
         print(f"interrupted; the same command goes on from {kept}", file=sys.stderr)
-    return code
+    return code or (BROKEN if summary.silent else 0)
 
 
 def _sprt(text: str | None, plan: Plan) -> Sprt | None:
@@ -188,8 +190,9 @@ def _lines(summary: Summary) -> list[str]:
             f"({summary.sprt.weight:.2f} between {low:.2f} and {high:.2f})"
         )
     for name, reasons in summary.forfeits.items():
-        for reason, times in reasons.items():
-            lines.append(f"{name} forfeited {times} turns: {reason}")
+        for example, turns, texts in grouped(reasons):
+            more = f" (and {texts - 1} like it)" if texts > 1 else ""
+            lines.append(f"{name} forfeited {_many(turns, 'turn')}: {example}{more}")
     return lines
 
 

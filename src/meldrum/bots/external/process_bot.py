@@ -39,6 +39,7 @@ RESERVE = 0.02
 """Seconds of the turn that are ours, or a tenth if that is less: lines take time, too."""
 LIVES = 3
 """Processes a game; after that the bot is given up."""
+LONGEST_NAME = 40
 STOPPING = 1.0
 """Seconds to answer once the clock was stopped early."""
 LOOK = 0.05
@@ -69,6 +70,8 @@ class ProcessBot:
         self.watches = False
         self.lives = LIVES
         self.reason = ""
+        self.name = ""
+        """What it calls itself, once it has said hello."""
         self._child: Child | None = None
         try:
             self._child = self._started(time.monotonic() + START_SECONDS)
@@ -128,6 +131,7 @@ class ProcessBot:
             child.end(patience=0)
             raise
         self.watches = hello.watches
+        self.name = "".join(filter(str.isprintable, hello.name))[:LONGEST_NAME]
         return child
 
 
