@@ -1,12 +1,13 @@
 """A run as one HTML page with its plots inside: nothing to fetch, nothing to install."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
 import msgspec
 
 from meldrum.arena import svg
+from meldrum.arena.gauntlet import Standing, place
 from meldrum.arena.results import DealResult, GameResult
 from meldrum.arena.stats import Estimate, share_estimate
 from meldrum.arena.summary import ANCHOR, Summary, as_json, grouped, shown
@@ -24,6 +25,24 @@ th:first-child,td.name{text-align:left;white-space:nowrap} tr{border-top:1px sol
 """
 
 
+def write_standings(
+    path: Path, summary: Summary, rows: Sequence[Standing], results: Sequence[DealResult]
+) -> None:
+    """Write a gauntlet as one page: where the newcomer belongs, and then as of any run."""
+    summary, results = shown(summary, results)
+    page = "\n".join(_page(summary, results, _standings(summary.plan.bots[0], rows)))
+    path.write_text(page, encoding="utf-8")
+
+
+def _standings(newcomer: str, rows: Sequence[Standing]) -> Iterator[str]:
+    yield f"<h2>Standing</h2><p><b>{escape(newcomer)}</b> is {escape(place(rows))}.</p>"
+    yield '<div class="wide"><table><tr><th>against<th>deals<th>wins<th>parity<th>verdict</tr>'
+    for row in rows:
+        yield f'<tr><td class="name">{escape(row.level)}<td>{row.deals}<td>{_share(row.share)}'
+        yield f"<td>{row.parity:.0%}<td>{row.verdict}</tr>"
+    yield "</table></div>"
+
+
 def write_report(folder: Path, summary: Summary, results: Sequence[DealResult]) -> None:
     """Write index.html and summary.json."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -31,7 +50,9 @@ def write_report(folder: Path, summary: Summary, results: Sequence[DealResult]) 
     (folder / "summary.json").write_bytes(msgspec.json.encode(as_json(summary)) + b"\n")
 
 
-def _page(summary: Summary, results: Sequence[DealResult]) -> Iterator[str]:
+def _page(
+    summary: Summary, results: Sequence[DealResult], first: Iterable[str] = ()
+) -> Iterator[str]:
     plan = summary.plan
     games = [game for result in results for game in result.games]
     ranked = [one.name for one in summary.ratings] or list(plan.bots)
@@ -41,6 +62,7 @@ def _page(summary: Summary, results: Sequence[DealResult]) -> Iterator[str]:
     yield f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>'
     yield f"<h1>{escape(title)}</h1><p>{escape(_about(summary, games))}</p>"
     yield from (f"<p>{escape(doubt)}</p>" for doubt in summary.doubts)
+    yield from first
     if summary.ratings:
         zero = f"{ANCHOR} is 0" if ANCHOR in ranked else "the mean is 0"
         yield f"<h2>Strength</h2><p>Elo ({zero}) and 95 % intervals from resampling deals.</p>"

@@ -2,20 +2,28 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
+from meldrum.arena.gauntlet import (
+    Gauntlet,
+    Standing,
+    against_ladder,
+    place,
+    run_gauntlet,
+    standings,
+)
 from meldrum.arena.journal import Journal
 from meldrum.arena.plan import Plan
-from meldrum.arena.report import write_report
+from meldrum.arena.report import write_report, write_standings
 from meldrum.arena.results import DealResult
 from meldrum.arena.run import results
 from meldrum.arena.sprt import Sprt
 from meldrum.arena.stats import Estimate, share_estimate
 from meldrum.arena.summary import Summary, as_json, grouped, shown, summarize
-from meldrum.arena.workers import on_cores, on_ray
+from meldrum.arena.workers import Crew, on_cores, on_ray
 from meldrum.bots.bot import OBJECTIVES
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.race import USUAL_PLAYOUTS
@@ -48,6 +56,11 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "cmd:COMMAND, or module:function",
     )
     parser.add_argument(
+        "--gauntlet",
+        metavar="BOT",
+        help="rank this bot against every level, each until settled or --deals are up",
+    )
+    parser.add_argument(
         "--deals", type=whole(1, MOST_DEALS), default=100, metavar="D", help="how many deals (100)"
     )
     parser.add_argument("--seed", default="0", metavar="S", help="any text; same text, same deals")
@@ -75,7 +88,12 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help=f"how much bots that search think ({USUAL_PLAYOUTS})",
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
-    parser.add_argument("--report", type=Path, metavar="DIR", help="write a report to this folder")
+    parser.add_argument(
+        "--report",
+        type=Path,
+        metavar="DIR",
+        help="write a report to this folder; with --gauntlet to this file",
+    )
     parser.add_argument(
         "--journal",
         type=Path,
@@ -87,11 +105,13 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, show how it goes, and sum up. An interrupted run says how far it got."""
-    plan = Plan(
+    """Play, show how it goes, and sum up. An interrupted run says how far it came."""
+    kind = Gauntlet if args.gauntlet else Plan
+    bots = against_ladder(args.gauntlet) if args.gauntlet else tuple(args.bots.split(","))
+    plan = kind(
         args.edition,
         args.players,
-        tuple(args.bots.split(",")),
+        bots,
         args.deals,
         args.seed,
         read_options(args.option),
@@ -99,23 +119,16 @@ def run(args: argparse.Namespace) -> int:
         Limits(args.seconds, args.playouts),
     )
     plan.check()
+    return _run_gauntlet(args, plan) if isinstance(plan, Gauntlet) else _run_plan(args, plan)
+
+
+def _run_plan(args: argparse.Namespace, plan: Plan) -> int:
     sprt = _sprt(args.sprt, plan)
-    crew = on_ray(args.ray) if args.ray else on_cores(args.jobs)
     if args.report:
         args.report.mkdir(parents=True, exist_ok=True)
     kept = args.journal or (args.report / "deals.jsonl" if args.report else None)
     journal = Journal(plan, kept)
-    played: list[DealResult] = []
-    code = 0
-    try:
-        for result in results(plan, crew, journal, sprt):
-            played.append(result)
-            _show_progress(plan, played)
-    except KeyboardInterrupt:
-        code = 130
-    finally:
-        journal.close()
-        _end_progress()
+    played, code = _played(results(plan, _crew(args), journal, sprt), plan, journal)
     if not played:
         return code
     summary = summarize(plan, played, sprt)
@@ -128,6 +141,60 @@ def run(args: argparse.Namespace) -> int:
     if code and kept:
         print(f"interrupted; the same command goes on from {kept}", file=sys.stderr)
     return code or (BROKEN if summary.silent else 0)
+
+
+def _run_gauntlet(args: argparse.Namespace, plan: Gauntlet) -> int:
+    if args.sprt:
+        raise ValueError("--gauntlet has its own test: leave --sprt out")
+    if args.report and args.report.is_dir():
+        raise ValueError(f"{args.report} is a folder: --gauntlet writes its report to a file")
+    journal = Journal(plan, args.journal)
+    played, code = _played(run_gauntlet(plan, _crew(args), journal), plan, journal)
+    if not played:
+        return code
+    summary, rows = summarize(plan, played), standings(plan, played)
+    if args.report:
+        write_standings(args.report, summary, rows, played)
+    if args.json:
+        told = {"standings": [row.as_json() for row in rows], **as_json(summary)}
+        print(msgspec.json.encode(told).decode())
+    else:
+        print("\n".join(_standing_lines(shown(summary, played)[0], rows)))
+    return code or (BROKEN if summary.silent else 0)
+
+
+def _crew(args: argparse.Namespace) -> Crew:
+    return on_ray(args.ray) if args.ray else on_cores(args.jobs)
+
+
+def _played(
+    stream: Iterator[DealResult], plan: Plan, journal: Journal
+) -> tuple[list[DealResult], int]:
+    """All results, shown as they come, and the exit code if somebody interrupts."""
+    played: list[DealResult] = []
+    try:
+        for result in stream:
+            played.append(result)
+            _show_progress(plan, played)
+    except KeyboardInterrupt:
+        return played, 130
+    finally:
+        journal.close()
+        _end_progress()
+    return played, 0
+
+
+def _standing_lines(summary: Summary, rows: Sequence[Standing]) -> list[str]:
+    """Where the newcomer belongs, in words."""
+    lines = [*summary.doubts, f"{summary.plan.bots[0]}: {place(rows)}"]
+    for row in rows:
+        lines.append(
+            f"  {row.verdict:<9} {row.level:<9} wins {_percent(row.share)}  "
+            f"(parity {row.parity:.0%})  {_many(row.deals, 'deal')}"
+        )
+    if summary.ratings:
+        lines.append("Elo: " + _ratings(summary))
+    return lines + _forfeit_lines(summary)
 
 
 def _sprt(text: str | None, plan: Plan) -> Sprt | None:
@@ -147,16 +214,19 @@ def _sprt(text: str | None, plan: Plan) -> Sprt | None:
 
 
 def _show_progress(plan: Plan, played: Sequence[DealResult]) -> None:
-    """A bar with the running estimate, if somebody is looking."""
+    """A bar with the running estimate of the table being played, if somebody is looking."""
     if not sys.stderr.isatty():
         return
     total = plan.deals * len(plan.lineups())
-    first = plan.lineups()[0]
-    shares = [result.share(first[0]) for result in played if result.lineup == first]
-    filled = 24 * len(played) // total
+    shown = played[-1].lineup if isinstance(plan, Gauntlet) else plan.lineups()[0]
+    shares = [result.share(shown[0]) for result in played if result.lineup == shown]
+    done = len(played)
+    if isinstance(plan, Gauntlet):  # levels that were settled early are done
+        done = plan.deals * plan.lineups().index(shown) + len(shares)
+    filled = 24 * done // total
     bar = "#" * filled + "." * (24 - filled)
-    text = f"[{bar}] {len(played)}/{total}  {first[0]} {_percent(share_estimate(shares))}"
-    print(f"\r{text:<78}", end="", file=sys.stderr, flush=True)
+    text = f"[{bar}] {done}/{total}  {' - '.join(dict.fromkeys(shown))} "
+    print(f"\r{text + _percent(share_estimate(shares)):<78}", end="", file=sys.stderr, flush=True)
 
 
 def _end_progress() -> None:
@@ -189,6 +259,11 @@ def _lines(summary: Summary) -> list[str]:
             f"SPRT {summary.sprt.elo0:g} against {summary.sprt.elo1:g} Elo: {said} "
             f"({summary.sprt.weight:.2f} between {low:.2f} and {high:.2f})"
         )
+    return lines + _forfeit_lines(summary)
+
+
+def _forfeit_lines(summary: Summary) -> list[str]:
+    lines = []
     for name, reasons in summary.forfeits.items():
         for example, turns, texts in grouped(reasons):
             more = f" (and {texts - 1} like it)" if texts > 1 else ""
