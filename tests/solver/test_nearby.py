@@ -6,6 +6,7 @@ from meldrum.rules.editions import edition_of
 from meldrum.rules.grid import Grid
 from meldrum.solver import best, native
 from meldrum.solver.answer import Answer
+from meldrum.solver.deadline import Tick, TooBig
 from meldrum.solver.question import Question
 from tests.tools import grid, table, tiles
 
@@ -38,6 +39,25 @@ def test_a_full_table(rack: str, opened: bool, least: int, monkeypatch: pytest.M
     assert least <= found.tiles <= found.bound
     wrong = classic.check_turn(question.table, question.rack, found.table, opened, question.options)
     assert not list(wrong)
+
+
+def test_no_proof_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots ask many questions a game, and a turn that takes too long is lost."""
+    classic = edition_of("classic")
+    steps = []
+    monkeypatch.setattr(best, "prove", lambda found, tick: steps.append(counted(tick)))
+    answer(Question(classic, classic.printed, table(FULL), tiles("R8 K2 O10")), monkeypatch)
+    assert steps == [best.STEPS_WITHOUT_CORE]
+
+
+def counted(tick: Tick) -> int:
+    """How many steps are granted."""
+    done = 0
+    with pytest.raises(TooBig):
+        while done < 1_000_000:
+            tick()
+            done += 1
+    return done
 
 
 def test_dice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,9 @@ from meldrum.solver.reference import Best, prove
 USUAL_LIMIT_MS = 10_000
 """The reference's time if no limit is given: some of its answers would never come."""
 
+STEPS_WITHOUT_CORE = 20_000
+"""How much is tried for a proof where Python answers everything: a bot has other turns to play."""
+
 
 def best_play(question: Question) -> Answer:
     """The best play of a position.
@@ -40,7 +43,7 @@ def _by_python(question: Question) -> Answer:
         return found
     if question.objective != "meld" and question.edition.family != "runs":
         look_nearby(best, at_most(limit * STEPS_A_MS // 4, tick))
-    return prove(best, tick)
+    return prove(best, tick if native.AVAILABLE else at_most(STEPS_WITHOUT_CORE, tick))
 
 
 def _with_free_jokers(question: Question, best: Best, limit_ms: int) -> Answer | None:
