@@ -38,6 +38,7 @@ def test_cores_build_on_each_other_in_one_direction() -> None:
         "plain": {"common"},
         "turn": {"common", "plain"},
         "twist": {"common", "turn"},
+        "endgame": {"common", "turn"},
         "dice": {"common"},
         "my_first": {"common"},
         "imagined": {"common", "plain", "turn", "twist"},

@@ -4,17 +4,20 @@ Laying tiles helps whoever moves next more than it helps oneself: the table is c
 is not. So after a small opening Master draws until everything goes down at once. When the
 opening, an opponent with few tiles or the end of the pool makes that doubtful, it imagines the
 hidden racks, plays every choice out in each imagined game, and takes another than its habit only
-if that won clearly more often.
+if that won clearly more often. With two players and an empty pool nothing is hidden any more, and
+the solver searches the rest of the game.
 """
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from meldrum.bots.bot import Objective, own_seat
 from meldrum.bots.hidden import Hidden, Memory, Opponent, unseen
 from meldrum.bots.imagination import Imagination
 from meldrum.bots.opening import own_sets, smallest_opening
+from meldrum.bots.race import USUAL_PLAYOUTS
 from meldrum.bots.solving import idle, question_of, without_jokers
 from meldrum.play.clock import Clock
 from meldrum.rules.direct import additions
@@ -25,6 +28,8 @@ from meldrum.rules.table import Table
 from meldrum.rules.view import View
 from meldrum.solver.best import best_play
 from meldrum.solver.coded import knows
+from meldrum.solver.endgame import Ending, best_ending
+from meldrum.solver.endgame import knows as knows_endings
 from meldrum.solver.native import table_bytes
 from meldrum.solver.question import Question
 
@@ -32,6 +37,8 @@ FEW = 3
 """An opponent with this few tiles makes waiting doubtful."""
 LATE = 3
 """With this many draws left for each, the end of the pool comes into sight."""
+PLAYOUT_MS = 10
+"""What one game in thought is worth in an ending, where none has to be imagined."""
 
 Choice = Table | None
 """Something to do: a table to lay, or None to draw or pass."""
@@ -52,6 +59,10 @@ class Master:
 
     def choose(self, view: View, clock: Clock) -> Move:
         question = question_of(view, clock)
+        if is_ending(view, question) and (
+            ending := best_ending(self.ending(view, question, clock))
+        ):
+            return idle(view) if ending.table is None else Play(own_seat(view), ending.table)
         choices = list(self.choices(view, question))
         best = choices[0]
         imaginable = knows(question.edition, question.options)
@@ -59,6 +70,16 @@ class Master:
             imagined = Imagination(view, self.others(view), True, self.chance)
             best = imagined.preferred(choices, self.objective, clock)
         return idle(view) if best is None else Play(own_seat(view), best)
+
+    def ending(self, view: View, question: Question, clock: Clock) -> Ending:
+        """What the search is asked: the only other rack is all that was not seen."""
+        playouts, left = clock.playouts, clock.left()
+        limit = (USUAL_PLAYOUTS if playouts is None else playouts) * PLAYOUT_MS
+        position = replace(question, limit_ms=limit, steady=True)
+        if left is not None and (playouts is None or left * 1000 < limit):
+            position = replace(question, limit_ms=int(left * 1000) // 2, steady=False)
+        opened = view.opened[1 - own_seat(view)]
+        return Ending(position, unseen(view), opened, view.passes, self.objective == "points")
 
     def choices(self, view: View, question: Question) -> Sequence[Choice]:
         """What may be done, the habit first; going out leaves no other choice."""
@@ -107,6 +128,12 @@ class Master:
                 known = self.memory.others.get(seat, Opponent())
                 table = table_bytes(known.table)
                 yield Hidden(seat, size, table, known.drawn, view.opened[seat], known.is_patient)
+
+
+def is_ending(view: View, question: Question) -> bool:
+    """Whether nothing is hidden any more: the tiles not seen are the other rack."""
+    other = sum(view.rack_sizes) - len(view.rack)
+    return len(view.rack_sizes) == 2 and len(unseen(view)) == other and knows_endings(question)
 
 
 def small_plays(question: Question, table: Table) -> list[Table]:

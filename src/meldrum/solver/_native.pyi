@@ -42,6 +42,25 @@ class TableAnswer(Answer):
     @property
     def sets(self) -> bytes: ...
 
+class EndingAnswer:
+    """The best move of an ending, and what comes of it."""
+
+    @property
+    def found(self) -> bool:
+        """Whether there was time for anything."""
+    @property
+    def winner(self) -> int:
+        """1 for the seat to move, -1 for the other, 0 for both."""
+    @property
+    def points(self) -> int: ...
+    @property
+    def proven(self) -> bool: ...
+    @property
+    def played(self) -> bytes:
+        """The tiles laid; none is a pass."""
+    @property
+    def table(self) -> bytes: ...
+
 class RunsAnswer(Answer):
     """A play of My First, with the whole table after it."""
 
@@ -91,6 +110,18 @@ def best_of_each(
 def twist(
     rules: Rules, table: bytes, rack: bytes, opened: bool, objective: int, limit_us: int
 ) -> TableAnswer | None: ...
+def ending(
+    rules: Rules,
+    table: bytes,
+    rack: bytes,
+    other: bytes,
+    opened: bool,
+    other_opened: bool,
+    passes: int,
+    empty_pool: int,
+    for_points: bool,
+    limit_us: int,
+) -> EndingAnswer: ...
 def my_first(
     table: bytes,
     rack: bytes,

@@ -38,6 +38,7 @@ SHARE = 16
 """Positions that one thread takes at a time."""
 MODELS: dict[str, Edition] = {game.family: game for game in (Classic(), Twist(), MyFirst(), Dice())}
 """The games that the core was written for, by their family."""
+EMPTY_POOL = ("pass", "forced", "one_more_turn")
 LAWS = {"free": 0, "book-classic": 1, "book-vintage": 2, "book-twist": 3, "frozen": 4}
 
 
@@ -175,6 +176,26 @@ def _best_of_share(
         for question, answer in zip(questions, found, strict=True)
         if isinstance(question.table, tuple)
     ]
+
+
+def best_ending(
+    question: Question, other: TileSet, other_opened: bool, passes: int, for_points: bool
+) -> "_native.EndingAnswer":
+    """The best move where the pool is empty and this is the only other rack."""
+    table, options = question.table, question.options
+    assert isinstance(table, tuple)
+    return _native.ending(
+        rules_of(question.edition, options),
+        table_bytes(table),
+        tile_bytes(question.rack),
+        tile_bytes(other),
+        question.opened,
+        other_opened,
+        passes,
+        EMPTY_POOL.index(options.empty_pool),
+        for_points,
+        _limit(question),
+    )
 
 
 def read_answer(table: Table, found: "_native.TableAnswer") -> Answer:

@@ -1,0 +1,172 @@
+#include "endgame/lays.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "turn/best.hpp"
+
+namespace meldrum::endgame {
+namespace {
+
+constexpr int kAsked = 20;        // microseconds that any question counts at least
+constexpr int kFewChoices = 64;   // are all tried
+constexpr size_t kFewTiles = 16;  // are worth asking one by one whether they can be laid at all
+
+int choices(const std::map<uint8_t, int>& counts) {
+  int product = 1;
+  for (const auto& [code, count] : counts) product = std::min(product * (count + 1), 1 << 20);
+  return product;
+}
+
+std::map<uint8_t, int> counted(const Set& tiles) {
+  std::map<uint8_t, int> counts;
+  for (uint8_t code : tiles) ++counts[code];
+  return counts;
+}
+
+Lay lay_of(const Position& position, TableAnswer& answer) {
+  Lay lay{std::move(answer.played), {}};
+  for (int place : answer.kept) lay.table.push_back(position.table[static_cast<size_t>(place)]);
+  for (Set& set : answer.sets) lay.table.push_back(std::move(set));
+  return lay;
+}
+
+void add_new(std::vector<Lay>& lays, Lay lay) {
+  std::sort(lay.played.begin(), lay.played.end());
+  for (const Lay& other : lays)
+    if (other.played == lay.played) return;
+  lays.push_back(std::move(lay));
+}
+
+}  // namespace
+
+int worth(const Rules& rules, const Set& tiles) {
+  return Scale{0, rules.joker_penalty}.cost(tiles);
+}
+
+std::vector<Set> own_sets(const Set& rack) {
+  std::array<bool, kCodes> held{};
+  for (uint8_t code : rack) held[code] = true;
+  std::vector<Set> found;
+  for (int number = 1; number <= kNumbers; ++number) {
+    Set same;
+    for (int color = 0; color < kColors; ++color) {
+      const uint8_t code = tile(color, number);
+      if (held[code]) same.push_back(code);
+      Set run;
+      while (run.size() < 4 && number + std::ssize(run) <= kNumbers && held[code + run.size()])
+        run.push_back(static_cast<uint8_t>(code + run.size()));
+      if (run.size() == 4) found.push_back(run);
+      if (run.size() >= 3) found.push_back({run[0], run[1], run[2]});
+    }
+    if (same.size() >= 3) found.push_back(same);
+    for (size_t out = 0; same.size() == 4 && out < 4; ++out)
+      found.push_back(less(same, {same[out]}));
+  }
+  std::stable_sort(found.begin(), found.end(), [](const Set& a, const Set& b) {
+    return worth(Rules{}, a) < worth(Rules{}, b);
+  });
+  return found;
+}
+
+TableAnswer Lays::ask(const Position& position, Objective objective, const Set& tiles,
+                      const Set& forced) const {
+  poll(deadline_, kAsked);
+  TableQuestion question;
+  question.objective = objective;
+  question.deadline = deadline_;
+  question.table = position.table;
+  question.rack = tiles;
+  question.opened = position.opened[0];
+  question.forced = forced;
+  question.tidy = false;
+  TableAnswer answer = turn::best_play(rules_, question);
+  if (!answer.optimal) throw TimeUp{};
+  return answer;
+}
+
+std::optional<Lay> Lays::best(const Position& position, Objective objective,
+                              const Set& tiles) const {
+  TableAnswer answer = ask(position, objective, tiles, {});
+  if (answer.played.empty()) return std::nullopt;
+  return lay_of(position, answer);
+}
+
+std::optional<Lay> Lays::exactly(const Position& position, const Set& tiles) const {
+  TableAnswer answer = ask(position, Objective::kTiles, tiles, tiles);
+  if (!answer.feasible || answer.played.size() != tiles.size()) return std::nullopt;
+  return lay_of(position, answer);
+}
+
+void Lays::list_all(const Position& position, const Set& tiles, std::vector<Lay>& lays) const {
+  const std::map<uint8_t, int> counts = counted(tiles);
+  for (int choice = choices(counts) - 1; choice > 0; --choice) {
+    Set chosen;
+    int rest = choice;
+    for (const auto& [code, count] : counts) {
+      chosen.insert(chosen.end(), static_cast<size_t>(rest % (count + 1)), code);
+      rest /= count + 1;
+    }
+    if (std::optional<Lay> lay = exactly(position, chosen)) lays.push_back(std::move(*lay));
+  }
+}
+
+// The tiles that some lay takes, if they are few.
+std::optional<Set> Lays::live_tiles(const Position& position) const {
+  const Set& rack = position.racks[0];
+  if (choices(counted(rack)) <= kFewChoices) return rack;
+  if (rack.size() > kFewTiles) return std::nullopt;
+  Set live;
+  for (const auto& [code, count] : counted(rack)) {
+    int most = count;
+    while (most &&
+           !ask(position, Objective::kTiles, rack, Set(static_cast<size_t>(most), code)).feasible)
+      --most;
+    live.insert(live.end(), static_cast<size_t>(most), code);
+    if (choices(counted(live)) > kFewChoices) return std::nullopt;
+  }
+  return live;
+}
+
+Listed Lays::list(const Position& position, int least, int width) const {
+  Listed listed;
+  if (const std::optional<Set> live = live_tiles(position)) {
+    list_all(position, *live, listed.lays);
+    listed.all = true;
+    return listed;
+  }
+  for_each_small(position, least, width, [&](const Lay& lay) {
+    add_new(listed.lays, lay);
+    return false;
+  });
+  for (Objective objective : {Objective::kPoints, Objective::kTiles}) {
+    std::optional<Lay> most = best(position, objective, position.racks[0]);
+    if (!most) break;
+    if (worth(rules_, most->played) >= least && objective == Objective::kPoints)
+      add_new(listed.lays, shrunk(position, *most, least));
+    add_new(listed.lays, std::move(*most));
+  }
+  return listed;
+}
+
+// Large parts are kept back first, then ever smaller ones.
+Lay Lays::shrunk(const Position& position, Lay lay, int least) const {
+  for (size_t part = lay.played.size() / 2; part > 0; part /= 2) {
+    for (size_t at = 0; at < lay.played.size();) {
+      Set fewer = lay.played;
+      const size_t end = std::min(at + part, fewer.size());
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at),
+                  fewer.begin() + static_cast<std::ptrdiff_t>(end));
+      std::optional<Lay> smaller;
+      if (worth(rules_, fewer) >= least) smaller = best(position, Objective::kPoints, fewer);
+      if (smaller && worth(rules_, smaller->played) >= least)
+        lay = std::move(*smaller);
+      else
+        at += part;
+    }
+  }
+  return lay;
+}
+
+}  // namespace meldrum::endgame

@@ -1,0 +1,233 @@
+#include "endgame/search.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace meldrum::endgame {
+namespace {
+
+constexpr int kWin = 100'000;  // more than all points
+constexpr int kDeepest = 60;
+constexpr int kFirstWidth = 10, kWidth = 4;
+
+bool no_jokers(const Position& position) {
+  return !has_joker(position.table) && !has_joker(position.racks[0]) &&
+         !has_joker(position.racks[1]);
+}
+
+Worth turned(const Worth& worth) { return {-worth.value, -worth.high, -worth.low}; }
+
+}  // namespace
+
+Search::Search(const Rules& rules, const EndingQuestion& question)
+    : q_(question),
+      lays_(rules, question.deadline),
+      scale_{question.for_points ? 0 : kWin, rules.joker_penalty},
+      lies_freely_(rules.law == JokerLaw::kFree || no_jokers(question.position)) {}
+
+EndingAnswer Search::run() {
+  EndingAnswer answer;
+  try {
+    if (std::optional<Lay> out = lays_.exactly(q_.position, q_.position.racks[0])) {
+      const int value = scale_.out(q_.position.racks[1]);
+      report({value, value, value}, answer);
+      answer.lay = std::move(out);
+      return answer;
+    }
+    Moves found = moves(q_.position, kFirstWidth);
+    for (int depth = 1; depth < kDeepest; ++depth)
+      if (walk(depth, found.moves, found.all && lies_freely_, answer)) break;
+  } catch (const TimeUp&) {
+  }
+  return answer;
+}
+
+// One more round of looking ahead; the best move comes first in the next. Whether it is settled.
+bool Search::walk(int depth, std::vector<Move>& moves, bool all, EndingAnswer& answer) {
+  const Worth limit = limits(q_.position);
+  Worth best{limit.low - 1, limit.low, limit.high};
+  int high = limit.low;
+  Move surest =
+      moves[0];  // whatever else may be seen in others, this is worth as much as is proven
+  for (size_t at = 0; at < moves.size() && best.low < limit.high; ++at) {
+    const Position next = after(q_.position, moves[at]);
+    const Worth worth = turned(visit(next, depth - 1, -limit.high, -best.value));
+    high = std::max(high, worth.high);
+    if (worth.low > best.low) surest = moves[at];
+    best.low = std::max(best.low, worth.low);
+    if (worth.value > best.value) {
+      best.value = worth.value;
+      const auto chosen = moves.begin() + static_cast<std::ptrdiff_t>(at);
+      std::rotate(moves.begin(), chosen, chosen + 1);
+    }
+    if (all && at + 1 == moves.size()) best.high = std::max(best.low, std::min(high, best.high));
+    answer.lay = is_proven(best) && best.low > limit.low ? surest : moves[0];
+    report(best, answer);
+  }
+  return answer.proven;
+}
+
+void Search::report(const Worth& worth, EndingAnswer& answer) const {
+  const int value = std::clamp(worth.value, worth.low, worth.high);
+  const int half = scale_.win / 2;
+  answer.found = true;
+  answer.winner = q_.for_points ? (value > 0) - (value < 0) : (value > half) - (value < -half);
+  answer.points = q_.for_points ? value : value - answer.winner * kWin;
+  answer.proven = is_proven(worth);
+}
+
+bool Search::is_proven(const Worth& worth) const {
+  if (q_.for_points) return worth.is_settled();
+  const int half = scale_.win / 2;
+  return worth.low > half || worth.high < -half || (worth.low > -half && worth.high < half);
+}
+
+// Nobody gains more than going out now would bring.
+Worth Search::limits(const Position& position) const {
+  return {0, -scale_.out(position.racks[0]), scale_.out(position.racks[1])};
+}
+
+Position Search::after(const Position& position, const Move& move) const {
+  return move ? after_lay(position, *move, q_.empty_pool) : after_pass(position);
+}
+
+Worth Search::visit(const Position& position, int depth, int alpha, int beta) {
+  if (is_over(position)) {
+    const int value = scale_.standing(position);
+    return {value, value, value};
+  }
+  const std::string key = key_of(position, !lies_freely_);
+  const auto known = known_.find(key);
+  Worth worth = known == known_.end() ? limits(position) : known->second.worth;
+  if (known != known_.end()) {
+    if (worth.is_settled() || worth.low >= beta) return {worth.low, worth.low, worth.high};
+    if (worth.high <= alpha) return {worth.high, worth.low, worth.high};
+    if (known->second.depth >= depth) return worth;
+  }
+  worth = look(position, depth, alpha, beta, worth);
+  const bool inside = worth.value > alpha && worth.value < beta;
+  known_[key] = {worth, inside ? depth : -1};
+  return worth;
+}
+
+// The bounds that a position has for good, then the moves.
+Worth Search::look(const Position& position, int depth, int alpha, int beta, Worth worth) {
+  if (lays_.goes_out(position)) return {worth.high, worth.high, worth.high};
+  if (q_.empty_pool == EmptyPool::kOneMoreTurn && position.passes) return last_turn(position);
+  const int behind = -scale_.lead(position);
+  const bool may_sit = q_.empty_pool == EmptyPool::kPass && lies_freely_ && position.opened[0];
+  if (may_sit && behind > 0) {
+    const std::optional<Lay> most = lays_.best(position, Objective::kPoints, position.racks[0]);
+    const int left = behind - (most ? scale_.cost(most->played) : 0);
+    if (left > 0) worth.high = std::min(worth.high, -scale_.win - left);
+    if (worth.high <= alpha) return {worth.high, worth.low, worth.high};
+  }
+  if (depth == 0) {
+    worth.value = std::clamp(play_out(position), worth.low, worth.high);
+    return worth;
+  }
+  const Moves found = moves(position, kWidth);
+  int best = worth.low - 1, high = -worth.high - kWin;
+  for (const Move& move : found.moves) {
+    const Worth next =
+        turned(visit(after(position, move), depth - 1, -beta, -std::max(alpha, best)));
+    worth.low = std::max(worth.low, next.low);
+    high = std::max(high, next.high);
+    best = std::max(best, next.value);
+    if (best >= beta || worth.low >= worth.high) {
+      high = worth.high;
+      break;
+    }
+  }
+  if (found.all && lies_freely_) worth.high = std::max(worth.low, std::min(worth.high, high));
+  worth.value = std::clamp(best, worth.low, worth.high);
+  return worth;
+}
+
+// Nobody answers any more: the fewer points stay, the better.
+Worth Search::last_turn(const Position& position) const {
+  const std::optional<Lay> most = lays_.best(position, Objective::kPoints, position.racks[0]);
+  const Position end = after(position, most);
+  const int value = -scale_.standing(end);
+  return {value, value, value};
+}
+
+// By habit, and then everything else worth a thought.
+Search::Moves Search::moves(const Position& position, int width) {
+  Moves found;
+  found.moves.push_back(habit(position));
+  Listed listed = lays_.list(position, least_lay(position), width);
+  found.all = listed.all;
+  const Move first = found.moves[0];
+  // Passing from behind invites the other to pass too: that loses for certain.
+  const bool gives_up = q_.empty_pool == EmptyPool::kPass && scale_.standing(position) < 0;
+  const bool may_pass = q_.empty_pool != EmptyPool::kForced;
+  if (first && may_pass && (found.all || q_.for_points || !gives_up))
+    found.moves.push_back(std::nullopt);
+  for (Lay& lay : listed.lays) found.moves.emplace_back(std::move(lay));
+  return found;
+}
+
+// Where all may pass, a lay that leaves the seat behind only helps the other: it passes.
+int Search::least_lay(const Position& position) const {
+  if (q_.empty_pool != EmptyPool::kPass) return 1;
+  return std::max(1, 1 - scale_.lead(position));
+}
+
+bool Search::is_safe(const Position& position, const Lay& lay) const {
+  const Position next = after_lay(position, lay, q_.empty_pool);
+  return next.racks[1].empty() || !lays_.goes_out(next);
+}
+
+// Go out; sit on a lead that the other cannot end; else lay as little as takes the lead without
+// letting the other out.
+Search::Move Search::habit(const Position& position) const {
+  const Set& rack = position.racks[0];
+  Move found = lays_.exactly(position, rack);
+  if (found) return found;
+  if (q_.empty_pool == EmptyPool::kForced) return habit_if_forced(position);
+  const bool leads = scale_.standing(position) > 0;
+  if (leads && (position.passes || !lays_.goes_out(after_pass(position)))) return std::nullopt;
+  const Move most = lays_.best(position, Objective::kPoints, rack);
+  const int least = least_lay(position);
+  if (!most || scale_.cost(most->played) < least) return most;
+  lays_.for_each_small(position, least, kWidth, [&](const Lay& lay) {
+    if (!is_safe(position, lay)) return false;
+    found = lay;
+    return true;
+  });
+  if (found) return found;
+  found = lays_.shrunk(position, *most, least);
+  return is_safe(position, *found) ? found : most;
+}
+
+// Where a lay must be made, the smallest one that is safe.
+Search::Move Search::habit_if_forced(const Position& position) const {
+  Move found, any;
+  lays_.for_each_small(position, 1, kWidth, [&](const Lay& lay) {
+    if (!any) any = lay;
+    if (!is_safe(position, lay)) return false;
+    found = lay;
+    return true;
+  });
+  if (found || any) return found ? found : any;
+  const Move most = lays_.best(position, Objective::kPoints, position.racks[0]);
+  return most ? lays_.shrunk(position, *most, 1) : most;
+}
+
+int Search::play_out(Position position) {
+  int sign = 1;
+  while (!is_over(position)) {
+    position = after(position, habit(position));
+    sign = -sign;
+  }
+  return sign * scale_.standing(position);
+}
+
+EndingAnswer best_ending(const Rules& rules, const EndingQuestion& question) {
+  if (is_over(question.position)) throw std::invalid_argument("the game is over");
+  return Search(rules, question).run();
+}
+
+}  // namespace meldrum::endgame

@@ -1,0 +1,1 @@
+"""Opponents that the ladder is measured against."""

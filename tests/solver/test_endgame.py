@@ -1,0 +1,139 @@
+"""Endings: the core's search against every line of play that the engine allows."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import chain, combinations, product
+
+import pytest
+
+from meldrum.rules.editions import edition_of
+from meldrum.rules.game import apply, check
+from meldrum.rules.moves import Move, Pass, Play
+from meldrum.rules.state import State
+from meldrum.rules.tiles import in_order
+from meldrum.solver import native
+from meldrum.solver.best import best_play
+from meldrum.solver.endgame import Ending, best_ending, knows
+from meldrum.solver.question import Question
+from tests.seeds import SEED
+from tests.solver.positions import random_question
+from tests.tools import game, tiles
+
+pytestmark = pytest.mark.skipif(not native.AVAILABLE, reason="no native core was built")
+
+Score = tuple[int, int]
+"""Who wins (1, 0, -1) and the points, both for the seat to move."""
+
+
+def question_of(state: State) -> Question:
+    seat, edition = state.turn, edition_of(state.edition)
+    return Question(edition, state.options, state.table, state.racks[seat], state.opened[seat])
+
+
+def ending_of(state: State, for_points: bool = False, limit_ms: int | None = None) -> Ending:
+    other = 1 - state.turn
+    question = replace(question_of(state), limit_ms=limit_ms, steady=True)
+    return Ending(question, state.racks[other], state.opened[other], state.passes, for_points)
+
+
+def moves(state: State) -> Iterator[Move]:
+    """Every choice of tiles, laid in one way, and the pass."""
+    question = question_of(state)
+    rack = in_order(question.rack)
+    for size in range(1, len(rack) + 1):
+        for some in set(combinations(rack, size)):
+            found = best_play(replace(question, rack=some))
+            if found.tiles == size:
+                yield Play(state.turn, found.table)
+    if not check(state, Pass(state.turn)):
+        yield Pass(state.turn)
+
+
+@cache
+def brute_force(state: State, for_points: bool) -> Score:
+    """What the seat to move gets if both do their best, by trying everything."""
+    return max(
+        (after(apply(state, move), state.turn, for_points) for move in moves(state)),
+        key=lambda score: score[1:] if for_points else score,
+    )
+
+
+def after(state: State, seat: int, for_points: bool) -> Score:
+    """What a seat gets out of the game after its move."""
+    if state.outcome is None:
+        winner, points = brute_force(state, for_points)
+        return -winner, -points
+    winners = state.outcome.winners
+    return (seat in winners) - (1 - seat in winners), state.outcome.points[seat]
+
+
+def tiny(chance: random.Random, law: str, empty_pool: str) -> State:
+    """An ending with a few tiles on each rack."""
+    mine, others = chance.randint(1, 4), chance.randint(1, 4)
+    asked = random_question(chance, sets=chance.randint(2, 4), rack=mine + others)
+    assert isinstance(asked.table, tuple)
+    hand = asked.rack
+    if law != "free" and any(tile.is_joker for tile in chain(hand, *asked.table)):
+        return tiny(chance, law, empty_pool)  # there the way the table lies matters
+    mine = max(1, min(mine, len(hand) - 1))
+    state = game(pool="", joker_law=law, empty_pool=empty_pool)
+    opened = chance.choice(((True, True),) * 5 + ((True, False), (False, True)))
+    racks = hand[:mine], hand[mine:] or tiles("O13")
+    passes = chance.randint(0, 1)
+    return state._replace(racks=racks, table=asked.table, opened=opened, passes=passes)
+
+
+WAYS = list(product(("free", "book-classic"), ("pass", "forced", "one_more_turn"), (False, True)))
+
+
+@pytest.mark.parametrize(("law", "empty_pool", "for_points"), WAYS)
+def test_tiny_endings_are_played_out_exactly(law: str, empty_pool: str, for_points: bool) -> None:
+    chance = random.Random(f"{SEED} {law} {empty_pool}")
+    won = decided = 0
+    for _ in range(50):
+        state = tiny(chance, law, empty_pool)
+        truth = brute_force(state, for_points)
+        found = best_ending(ending_of(state, for_points))
+        assert found
+        assert found.proven
+        at = 1 if for_points else 0
+        assert (found.winner, found.points)[at] == truth[at], state
+        move = Pass(state.turn) if found.table is None else Play(state.turn, found.table)
+        assert after(apply(state, move), state.turn, for_points)[at] == truth[at], state
+        won += truth[0] > 0
+        decided += not state.outcome and found.table is not None
+    assert won >= 10
+    assert decided >= 10
+
+
+def test_a_lay_keeps_the_other_from_going_out() -> None:
+    state = game(racks=("R7 K1", "R7"), lying="R4 R5 R6", pool="", empty_pool="pass")
+    found = best_ending(ending_of(state))
+    assert found
+    assert found.table is not None
+    assert (found.winner, found.points, found.proven) == (1, 6, True)
+
+
+def test_little_thought_is_said_to_prove_nothing() -> None:
+    chance = random.Random(SEED)
+    box = list(edition_of("classic").box)
+    proven = found = 0
+    for _ in range(5):
+        chance.shuffle(box)
+        state = game(pool="", empty_pool="forced")._replace(
+            table=(), racks=(tuple(box[:40]), tuple(box[40:80]))
+        )
+        hurried, same = (best_ending(ending_of(state, limit_ms=200)) for _ in range(2))
+        assert hurried == same
+        found += hurried is not None
+        proven += hurried is not None and hurried.proven
+    assert found == 5
+    assert proven <= 2
+
+
+def test_what_is_known() -> None:
+    assert knows(question_of(game()))
+    assert not knows(question_of(game(edition="twist")))
+    assert not knows(question_of(game(edition="my_first")))
