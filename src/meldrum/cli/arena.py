@@ -60,6 +60,13 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="BOT",
         help="rank this bot against every level, each until settled or --deals are up",
     )
+    _add_how(parser)
+    add_option_flag(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_how(parser: argparse.ArgumentParser) -> None:
+    """How many deals, how they are played, and what is kept of them."""
     parser.add_argument(
         "--deals", type=whole(1, MOST_DEALS), default=100, metavar="D", help="how many deals (100)"
     )
@@ -100,8 +107,6 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="FILE",
         help="keep finished deals here, and continue from them",
     )
-    add_option_flag(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
