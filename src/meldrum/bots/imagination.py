@@ -50,7 +50,10 @@ class Imagination:
         guessed, pool = guess(solve, self.unseen, self.hidden, self.chance)
         guessed[self.seat] = tile_bytes(self.view.rack)
         racks = [guessed[seat] for seat in sorted(guessed)]
-        return ImaginedGame.of(solve, self.view, racks, pool, self.patient)
+        game = ImaginedGame.of(solve, self.view, racks, pool, self.patient)
+        if edition_of(self.view.edition).family == "bonus":
+            game.core = None  # some questions are slow: Python looks at the clock between them
+        return game
 
     def result(
         self, start: ImaginedGame, plays: Sequence[Laid | None], objective: Objective, at: int
