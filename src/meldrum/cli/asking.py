@@ -1,7 +1,5 @@
 """What every question names: an edition, options, and mostly a position."""
 
-from dataclasses import replace
-
 from meldrum.cli.jsonl import Request
 from meldrum.library.position import Position
 from meldrum.library.reading import parse_written
@@ -29,14 +27,13 @@ def options_asked(edition: Edition, request: Request) -> Options:
     return edition.options(chosen)
 
 
-def opened_asked(options: Options, request: Request, what: str) -> bool:
-    """Whether the player has opened; where nobody needs to, nobody is asked."""
+def refuse_unclear_opened(options: Options, request: Request, what: str) -> None:
+    """Whether the player has opened must be said, unless nobody needs to."""
     opened = request.get("opened", not options.opening)
     if not isinstance(opened, bool):
         raise NotationError(f"opened: {shorten(opened)} is not true or false")
     if "opened" not in request and options.opening:
         raise NotationError(f"{what}: opened is missing")
-    return opened
 
 
 def position_asked(request: Request, what: str, name: str = "") -> Position:
@@ -50,5 +47,7 @@ def position_asked(request: Request, what: str, name: str = "") -> Position:
     name = name or ("grid" if edition.on_grid else "table")
     lying = parse_written(edition, request.get(name, []), name)
     rack = parse_tiles(request["rack"], "rack")
-    position = Position(edition.key, lying, rack, options=options, where=name)
-    return replace(position, opened=opened_asked(options, request, what))
+    opened = request.get("opened", not options.opening) is True
+    position = Position(edition.key, lying, rack, opened, options, where=name)
+    refuse_unclear_opened(options, request, what)  # what the box does not hold is said first
+    return position

@@ -113,7 +113,7 @@ class Position:
 
     def best_play(self, objective: str = "tiles", *, limit_ms: float | None = None) -> Solution:
         """The best play by ``tiles``, ``points`` or ``meld``, proven and explained."""
-        return solved(self.question(objective, limit_ms), f"{self!r}.best_play({objective!r})")
+        return solved(self.question(objective, limit_ms), self)
 
     def question(self, objective: str = "tiles", limit_ms: object = None) -> Question:
         """The same position as a question to the solver."""

@@ -21,15 +21,15 @@ class Solution:
 
     question: Question
     answer: Answer
-    asked: str = field(default="", compare=False)
-    """How it was asked for, in Python."""
+    position: object = field(default=None, compare=False)
+    """What was asked about."""
     micros: int = field(default=0, compare=False)
 
     def __bool__(self) -> bool:
         return bool(self.answer.played)
 
     def __repr__(self) -> str:
-        return self.asked
+        return f"{self.position!r}.best_play({self.question.objective!r})"
 
     @property
     def tiles(self) -> int:
@@ -136,8 +136,8 @@ def _even(rows: list[str]) -> Iterator[str]:
         yield " ".join(f"{cell:<3}" for cell in row.split()).rstrip()
 
 
-def solved(question: Question, asked: str = "") -> Solution:
+def solved(question: Question, position: object) -> Solution:
     """Solve it, and take the time."""
     began = time.perf_counter_ns()
     found = best_play(question)
-    return Solution(question, found, asked, (time.perf_counter_ns() - began) // 1000)
+    return Solution(question, found, position, (time.perf_counter_ns() - began) // 1000)
