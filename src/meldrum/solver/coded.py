@@ -5,7 +5,7 @@ can be asked at all; there is no reference to fall back on.
 """
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from meldrum.rules.editions.base import Edition
@@ -13,7 +13,7 @@ from meldrum.rules.options import Options
 from meldrum.solver import native
 
 if TYPE_CHECKING:
-    from meldrum.solver import _native
+    pass
 
 FIRST_JOKER = native.CODES[native.TILES[52]]
 """Codes from here on are jokers; below, ``code % 13`` is the number less one."""
@@ -68,10 +68,7 @@ def solver_of(edition: Edition, options: Options, limit_us: int = 0) -> Solve:
     return bonus if edition.family == "bonus" else plain
 
 
-PlayOut = Callable[
-    [bytes, list[bytes], bytes, list[bool], list[bool], int, int, int, int], "_native.ImaginedEnd"
-]
-"""Plays a game on: ``native.play_out`` without its rules."""
+PlayOut = native.PlayOut
 
 
 @lru_cache(maxsize=64)
@@ -79,8 +76,7 @@ def playing_out(edition: Edition, options: Options) -> PlayOut | None:
     """The core's way to play imagined games out; None for My First, which it cannot."""
     if edition.family == "runs":
         return None
-    rules, course = native.rules_of(edition, options), native.course_of(edition, options)
-    return partial(native.play_out, rules, course)
+    return native.playing_out(edition, options)
 
 
 def _runs(options: Options, limit_us: int) -> Solve:

@@ -3,9 +3,9 @@
 What the core does not know is left to the reference: the answer is ``None``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import repeat
 
 from meldrum.rules.editions.base import Edition
@@ -348,20 +348,13 @@ def course_of(edition: Edition, options: Options) -> "_native.Course":
     )
 
 
-def play_out(
-    rules: "_native.Rules",
-    course: "_native.Course",
-    table: bytes,
-    racks: list[bytes],
-    pool: bytes,
-    opened: list[bool],
-    patient: list[bool],
-    turn: int,
-    passes: int,
-    longest: int,
-    limit_us: int,
-) -> "_native.ImaginedEnd":
-    """Play an imagined game on by habit; each question may take ``limit_us``."""
-    return _native.play_out(
-        rules, course, table, racks, pool, opened, patient, turn, passes, longest, limit_us
-    )
+PlayOut = Callable[
+    [bytes, list[bytes], bytes, list[bool], list[bool], int, int, int, int], "_native.ImaginedEnd"
+]
+"""Plays a game on by habit: table, racks, pool, who has opened, who is patient, turn, passes, the
+most turns, and the steps for each question."""
+
+
+def playing_out(edition: Edition, options: Options) -> PlayOut:
+    """The core's way to play games of these rules out."""
+    return partial(_native.play_out, rules_of(edition, options), course_of(edition, options))
