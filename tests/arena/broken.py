@@ -4,7 +4,7 @@ import os
 import sys
 import time
 
-from meldrum.bots.bot import Forgetful, Objective
+from meldrum.bots.bot import Forgetful
 from meldrum.play.clock import Clock
 from meldrum.play.mover import Mover
 from meldrum.rules.moves import Move
@@ -16,7 +16,7 @@ class Crashing(Forgetful):
         raise RuntimeError("boom")
 
 
-def crashing(edition: str, seed: str, objective: Objective) -> Mover:
+def crashing(edition: str, seed: str) -> Mover:
     return Crashing()
 
 
@@ -39,11 +39,11 @@ class Deaf:
         raise RuntimeError("never asked")
 
 
-def blind(edition: str, seed: str, objective: Objective) -> Mover:
+def blind(edition: str, seed: str) -> Mover:
     return Blind()
 
 
-def deaf(edition: str, seed: str, objective: Objective) -> Deaf:
+def deaf(edition: str, seed: str) -> Deaf:
     return Deaf()
 
 
@@ -53,26 +53,26 @@ class Hanging(Crashing):
             time.sleep(0.01)
 
 
-def hanging(edition: str, seed: str, objective: Objective) -> Mover:
+def hanging(edition: str, seed: str) -> Mover:
     return Hanging()
 
 
-def unfinished(edition: str, seed: str, objective: Objective) -> Mover:
+def unfinished(edition: str, seed: str) -> Mover:
     while True:
         time.sleep(0.01)
 
 
-def nothing(edition: str, seed: str, objective: Objective) -> None:
+def nothing(edition: str, seed: str) -> None:
     return None
 
 
-def unmade(edition: str, seed: str, objective: Objective) -> Mover:
+def unmade(edition: str, seed: str) -> Mover:
     raise RuntimeError("two\nlines")
 
 
-def leaving(edition: str, seed: str, objective: Objective) -> Mover:
+def leaving(edition: str, seed: str) -> Mover:
     sys.exit(0)
 
 
-def deadly(edition: str, seed: str, objective: Objective) -> Mover:
+def deadly(edition: str, seed: str) -> Mover:
     os._exit(1)

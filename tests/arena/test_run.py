@@ -66,7 +66,7 @@ def test_a_mirror_match_is_even_over_the_seats() -> None:
     assert all(one.share("greedy") == 0.5 for one in played(plan))
 
 
-def twin(edition: str, seed: str, objective: str) -> object:
+def twin(edition: str, seed: str) -> object:
     from meldrum.bots.ladder import make_bot
 
     return make_bot("greedy", edition, seed)

@@ -11,7 +11,6 @@ import pytest
 
 from meldrum.arena.plan import Plan, Task
 from meldrum.arena.results import play_task
-from meldrum.bots.bot import Objective
 from meldrum.bots.ladder import make_bot
 from meldrum.bots.roster import seat_seed
 from meldrum.library.game import Game
@@ -33,9 +32,9 @@ class Spy:
     watches = True
     everyone: list["Spy"] = []  # noqa: RUF012  # shared on purpose
 
-    def __init__(self, edition: str, seed: str, objective: Objective) -> None:
+    def __init__(self, edition: str, seed: str) -> None:
         self.seed = seed
-        self.given: list[object] = [edition, seed, objective]
+        self.given: list[object] = [edition, seed]
         self.bot = make_bot("greedy", edition, seed)
         self.everyone.append(self)
 
@@ -53,8 +52,8 @@ def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
     return Spy.everyone
 
 
-def spy(edition: str, seed: str, objective: Objective) -> Mover:
-    return Spy(edition, seed, objective)
+def spy(edition: str, seed: str) -> Mover:
+    return Spy(edition, seed)
 
 
 def texts(seed: str) -> Iterator[str]:

@@ -32,7 +32,7 @@ def main(level: str) -> None:
                 said = line("hello", Hello(level, 1, watches=True))
             case "game":
                 game = payload_of(text, "game", GameData)
-                bot = make_bot(level, game.edition, game.seed, game.objective)
+                bot = make_bot(level, game.edition, game.seed)
                 said = line("ready")
             case "saw":
                 saw = payload_of(text, "saw", Saw)

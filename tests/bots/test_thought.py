@@ -64,20 +64,12 @@ def test_unseen_is_the_box_less_what_is_seen() -> None:
 
 def test_expert_keeps_its_joker_until_it_goes_out() -> None:
     state = game(racks=("R4 J K1 B9", "K1 K2 K3 K4 K5 K6 K7"), lying="R1 R2 R3 | K5 K6 K7")
-    move = Expert("wins").choose(view(state, 0), Clock())
+    move = Expert().choose(view(state, 0), Clock())
     assert isinstance(move, Play)
     assert not any(tile.is_joker for laid in move.after for tile in laid)  # type: ignore[union-attr]
     state = state._replace(racks=(tiles("R4 J"), state.racks[1]))
-    move = Expert("wins").choose(view(state, 0), Clock())
+    move = Expert().choose(view(state, 0), Clock())
     assert not apply(state, move).racks[0]
-
-
-def test_expert_plays_a_joker_for_points_when_the_end_is_near() -> None:
-    state = game(racks=("R4 J K1 B9", "K1 K2"), lying="R1 R2 R3 | K5 K6 K7")
-    kept = apply(state, Expert("wins").choose(view(state, 0), Clock())).racks[0]
-    paid = apply(state, Expert("points").choose(view(state, 0), Clock())).racks[0]
-    assert "J" in say(kept).split()
-    assert "J" not in say(paid).split()
 
 
 def test_memory_tells_who_waits() -> None:
@@ -193,8 +185,28 @@ class Noting:
 NOTING = Noting()
 
 
-def noting(edition: str, seed: str, objective: str) -> Noting:
+def noting(edition: str, seed: str) -> Noting:
     return NOTING
+
+
+TOLD: list[tuple[str, ...]] = []
+
+
+def of_two(edition: str, seed: str) -> Noting:
+    TOLD.append((edition, seed))
+    return NOTING
+
+
+def of_three(edition: str, seed: str, objective: str) -> Noting:
+    TOLD.append((edition, seed, objective))
+    return NOTING
+
+
+def test_a_function_from_the_time_of_points_is_told_to_play_for_wins() -> None:
+    TOLD.clear()
+    for function in ("of_two", "of_three"):
+        bot_named(f"{__name__}:{function}", "classic", "7")
+    assert TOLD == [("classic", "7"), ("classic", "7", "wins")]
 
 
 def test_a_bot_thinks_as_much_as_its_name_says() -> None:

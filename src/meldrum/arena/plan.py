@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 
-from meldrum.bots.bot import Objective
 from meldrum.bots.roster import check_name
 from meldrum.play.driver import Limits
 from meldrum.rules.editions import edition_of
@@ -26,7 +25,6 @@ class Plan:
     deals: int
     seed: str
     options: dict[str, object] = field(default_factory=dict)
-    objective: Objective = "wins"
     limits: Limits = field(default_factory=Limits)
 
     def check(self) -> None:
@@ -73,6 +71,7 @@ class Plan:
         kept = asdict(self)
         del kept["deals"]
         kept["bots"] = list(self.bots)
+        kept["objective"] = "wins"  # bots could once play for points, too: older journals say it
         return kept
 
 

@@ -88,8 +88,7 @@ def _about(summary: Summary, games: Sequence[GameResult]) -> str:
     options = ", ".join(f"{key} {value}" for key, value in plan.options.items())
     return (
         f"{', '.join(dict.fromkeys(plan.bots))}: {len(games)} games; every deal was played once in "
-        f"every seat. Seed {plan.seed!r}, playing for {plan.objective}, "
-        f"{options or 'printed rules'}."
+        f"every seat. Seed {plan.seed!r}, {options or 'printed rules'}."
     )
 
 

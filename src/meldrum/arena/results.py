@@ -76,7 +76,7 @@ def play_task(plan: Plan, task: Task) -> DealResult:
     names: dict[str, str] = {}
     for turn, seats in enumerate(seatings(task.lineup)):
         bots = [
-            bot_named(name, plan.edition, seat_seed(start.seed, turn, at), plan.objective)
+            bot_named(name, plan.edition, seat_seed(start.seed, turn, at))
             for at, name in enumerate(seats)
         ]
         try:

@@ -4,15 +4,8 @@ All of a bot's chance comes from its seed: the same seed, the same views and a c
 ask for the same moves.
 """
 
-from typing import Literal
-
 from meldrum.rules.moves import Move
 from meldrum.rules.view import View
-
-Objective = Literal["wins", "points"]
-"""What a bot plays for: to win the game, or the most points on the score sheet."""
-
-OBJECTIVES: tuple[Objective, ...] = ("wins", "points")
 
 
 class Forgetful:

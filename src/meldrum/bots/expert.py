@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import islice
 
-from meldrum.bots.bot import Forgetful, Objective, own_seat
+from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.hidden import unseen
 from meldrum.bots.solving import jokers_in, move_of, question_of, without_jokers
 from meldrum.play.clock import Clock
@@ -25,15 +25,12 @@ MOST_CHOICES = 8
 class Expert(Forgetful):
     """Joker discipline and denial. Remembers nothing: what matters lies on the table."""
 
-    def __init__(self, objective: Objective) -> None:
-        self.objective = objective
-
     def choose(self, view: View, clock: Clock) -> Move:
         question = question_of(view, clock)
-        return move_of(view, disciplined(question, view, self.objective))
+        return move_of(view, disciplined(question, view))
 
 
-def disciplined(question: Question, view: View, objective: Objective) -> Answer:
+def disciplined(question: Question, view: View) -> Answer:
     """The play that keeps jokers back unless they bring the end, or are needed to open."""
     if not jokers_in(question.rack):
         return denying(question, view)
@@ -41,8 +38,6 @@ def disciplined(question: Question, view: View, objective: Objective) -> Answer:
     if whole.tiles == len(question.rack):
         return whole
     plain = without_jokers(question)
-    if objective == "points" and is_close(view):
-        return whole  # a joker left on the rack costs more than it may still win
     if question.opened or not is_close(view):
         return denying(plain, view)
     answer = best_play(plain)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from meldrum.bots.bot import Objective, own_seat
+from meldrum.bots.bot import own_seat
 from meldrum.bots.hidden import Hidden, guess, unseen
 from meldrum.bots.race import OutOfTime, Race
 from meldrum.play.clock import Clock
@@ -32,17 +32,15 @@ class Imagination:
         waiting = {other.seat: other.patient for other in self.hidden} | {self.seat: patient}
         self.patient = [waiting[seat] for seat in sorted(waiting)]
 
-    def preferred(
-        self, choices: Sequence[Table | None], objective: Objective, clock: Clock
-    ) -> Table | None:
-        """The choice that gains most in the imagined games; in case of doubt the first."""
+    def preferred(self, choices: Sequence[Table | None], clock: Clock) -> Table | None:
+        """The choice that wins most of the imagined games; in case of doubt the first."""
         race = Race(len(choices), clock)
         lying = self.view.table
         plays = [None if table is None else laid_of(lying, table) for table in choices]
         solve = race.in_time(self.solve)
         with suppress(OutOfTime):
             while race.goes_on():
-                race.heat(partial(self.result, self.game(solve), plays, objective))
+                race.heat(partial(self.result, self.game(solve), plays))
         return choices[race.best()]
 
     def game(self, solve: Solve) -> ImaginedGame:
@@ -55,12 +53,8 @@ class Imagination:
             game.core = None  # some questions are slow: Python looks at the clock between them
         return game
 
-    def result(
-        self, start: ImaginedGame, plays: Sequence[Laid | None], objective: Objective, at: int
-    ) -> float:
-        """What the seat gets out of this game after one of the plays: the win, or its points."""
+    def result(self, start: ImaginedGame, plays: Sequence[Laid | None], at: int) -> float:
+        """The seat's part of the win in this game after one of the plays."""
         game = start.copy()
         ended = game.outcome() if game.move(plays[at]) else game.play_out()
-        if objective == "points":
-            return float(ended.points[self.seat])
         return (self.seat in ended.winners) / len(ended.winners)

@@ -4,7 +4,6 @@ import random
 from dataclasses import dataclass
 
 from meldrum.bots import dice
-from meldrum.bots.bot import Objective
 from meldrum.bots.dice_master import PlayedOut
 from meldrum.bots.expert import Expert
 from meldrum.bots.finder import Finder
@@ -98,7 +97,7 @@ DICE_WAYS: dict[str, tuple[dice.Thrower, dice.Placer]] = {
 }
 
 
-def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -> Mover:
+def make_bot(key: str, edition: str, seed: str) -> Mover:
     """A bot for one seat of one game; same seed, same choices."""
     if key not in LADDER:
         raise ValueError(f"no bot {key!r}: there are {', '.join(LADDER)}")
@@ -115,5 +114,5 @@ def make_bot(key: str, edition: str, seed: str, objective: Objective = "wins") -
     if key == "greedy":
         return Greedy()
     if key == "expert":
-        return Expert(objective)
-    return StarMaster(chance) if family == "runs" else Master(objective, chance)
+        return Expert()
+    return StarMaster(chance) if family == "runs" else Master(chance)

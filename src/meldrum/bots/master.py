@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from meldrum.bots.bot import Objective, own_seat
+from meldrum.bots.bot import own_seat
 from meldrum.bots.hidden import Hidden, Memory, Opponent, unseen
 from meldrum.bots.imagination import Imagination
 from meldrum.bots.opening import own_sets, smallest_opening
@@ -49,8 +49,7 @@ class Master:
 
     watches = True
 
-    def __init__(self, objective: Objective, chance: random.Random) -> None:
-        self.objective = objective
+    def __init__(self, chance: random.Random) -> None:
         self.chance = chance
         self.memory = Memory()
 
@@ -68,7 +67,7 @@ class Master:
         imaginable = knows(question.edition, question.options)
         if len(choices) > 1 and imaginable and self.in_doubt(view):
             imagined = Imagination(view, self.others(view), True, self.chance)
-            best = imagined.preferred(choices, self.objective, clock)
+            best = imagined.preferred(choices, clock)
         return idle(view) if best is None else Play(own_seat(view), best)
 
     def ending(self, view: View, question: Question, clock: Clock) -> Ending:
@@ -79,7 +78,7 @@ class Master:
         if left is not None and (playouts is None or left * 1000 < limit):
             position = replace(question, limit_ms=int(left * 1000) // 2, steady=False)
         opened = view.opened[1 - own_seat(view)]
-        return Ending(position, unseen(view), opened, view.passes, self.objective == "points")
+        return Ending(position, unseen(view), opened, view.passes)
 
     def choices(self, view: View, question: Question) -> Sequence[Choice]:
         """What may be done, the habit first; going out leaves no other choice."""

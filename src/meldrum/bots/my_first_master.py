@@ -32,7 +32,7 @@ class StarMaster(Forgetful):
         best = choices[0]
         if len(choices) > 1 and knows(edition_of(view.edition), view.options):
             imagined = Imagination(view, others(view), False, self.chance)
-            best = imagined.preferred(choices, "wins", clock)
+            best = imagined.preferred(choices, clock)
         return idle(view) if best is None else Play(own_seat(view), best)
 
     def choices(self, view: View) -> list[Table | None]:

@@ -1,18 +1,18 @@
 """Finding a bot by what a person types: a level of the ladder, a command, or a function.
 
 ``cmd:python3 bot.py`` is a command that speaks the line protocol. ``package.module:function``
-names a function that is called as ``make_bot`` is, without the key. A level or a function may
+names a function that is called with the edition and the seed. A level or a function may
 end in ``@`` and its amount of thought.
 """
 
 import hmac
 import importlib
+import inspect
 from collections.abc import Callable, Iterable
 from functools import partial
 from types import ModuleType
 from typing import cast
 
-from meldrum.bots.bot import Objective
 from meldrum.bots.external.process_bot import PREFIX, START_SECONDS, ProcessBot, command_of
 from meldrum.bots.ladder import LADDER, make_bot
 from meldrum.bots.simple import SimpleBot
@@ -28,7 +28,7 @@ SIGN = "@"
 SIMPLE = "simple"
 """The simple legal mover, which the golden games were played with."""
 
-Factory = Callable[[str, str, Objective], Mover]
+Factory = Callable[..., Mover]
 
 
 def check_name(name: str) -> None:
@@ -47,16 +47,16 @@ def check_name(name: str) -> None:
         )
 
 
-def bot_named(name: str, edition: str, seed: str, objective: Objective = "wins") -> Mover:
+def bot_named(name: str, edition: str, seed: str) -> Mover:
     """A fresh bot for one seat of one game; ``dismiss`` it afterwards."""
     if name.startswith(PREFIX):
-        return ProcessBot(command_of(name), edition, seed, objective)
+        return ProcessBot(command_of(name), edition, seed)
     name, sign, pace = name.partition(SIGN)
     if sign:
-        return Paced(bot_named(name, edition, seed, objective), pace)
+        return Paced(bot_named(name, edition, seed), pace)
     if ":" in name:
-        return _made(name, edition, seed, objective)
-    return SimpleBot() if name == SIMPLE else make_bot(name, edition, seed, objective)
+        return _made(name, edition, seed)
+    return SimpleBot() if name == SIMPLE else make_bot(name, edition, seed)
 
 
 def seat_seed(secret: bytes, *place: int) -> str:
@@ -99,12 +99,12 @@ def _imported(module: str, name: str) -> ModuleType:
         raise Breakage(f"bot {name!r}: {module} cannot be imported: {said}") from error
 
 
-def _made(name: str, edition: str, seed: str, objective: Objective) -> Mover:
+def _made(name: str, edition: str, seed: str) -> Mover:
     """The bot that a person's function makes; raises Breakage if it raises or makes no bot."""
     factory = _factory(name)
     try:
         with alarms():
-            bot = answer_within(START_SECONDS, partial(factory, edition, seed, objective))
+            bot = answer_within(START_SECONDS, partial(factory, *_given(factory, edition, seed)))
     except TimeIsUp:
         raise Breakage(f"bot {name!r}: not made after {START_SECONDS:g} s") from None
     except (Exception, SystemExit) as error:
@@ -117,6 +117,15 @@ def _made(name: str, edition: str, seed: str, objective: Objective) -> Mover:
     if not hasattr(bot, "watches"):
         raise Breakage(f"bot {name!r}: {type(bot).__name__} does not say whether it watches")
     return bot
+
+
+def _given(factory: Factory, edition: str, seed: str) -> tuple[str, ...]:
+    """What a person's function is called with."""
+    try:
+        inspect.signature(factory).bind(edition, seed)
+    except TypeError:  # from the time when bots also played for points, and the third said so
+        return edition, seed, "wins"
+    return edition, seed
 
 
 # Bots with their own pace

@@ -24,7 +24,6 @@ from meldrum.arena.sprt import Sprt
 from meldrum.arena.stats import Estimate, share_estimate
 from meldrum.arena.summary import Summary, as_json, grouped, shown, summarize
 from meldrum.arena.workers import Crew, on_cores, on_ray
-from meldrum.bots.bot import OBJECTIVES
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.race import USUAL_PLAYOUTS
 from meldrum.cli.number_flags import MOST_DEALS, MOST_JOBS, players, seconds, whole
@@ -72,9 +71,6 @@ def _add_how(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", default="0", metavar="S", help="any text; same text, same deals")
     parser.add_argument(
-        "--objective", choices=OBJECTIVES, default="wins", help="what the bots play for (wins)"
-    )
-    parser.add_argument(
         "--jobs", type=whole(1, MOST_JOBS), metavar="J", help="how many processes (one per core)"
     )
     parser.add_argument(
@@ -120,7 +116,6 @@ def run(args: argparse.Namespace) -> int:
         args.deals,
         args.seed,
         read_options(args.option),
-        args.objective,
         Limits(args.seconds, args.playouts),
     )
     plan.check()

@@ -2,13 +2,12 @@
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from meldrum.bots.bot import Objective
 from meldrum.envs.candidates import ACTIONS, IDLE, Candidates, candidates
 from meldrum.envs.observation import LENGTH, MOST, observation
 from meldrum.notation.text import format_grid, format_table
@@ -22,6 +21,8 @@ from meldrum.rules.tiles import say
 from meldrum.rules.view import View
 
 Observation = dict[str, Any]
+Objective = Literal["wins", "points"]
+"""What is rewarded: to win the game, or points as on the score sheet."""
 
 
 class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed

@@ -9,7 +9,7 @@ out; otherwise it lays as little as takes the lead without letting the other out
 from collections.abc import Iterator
 from dataclasses import replace
 
-from meldrum.bots.bot import Forgetful, Objective, own_seat
+from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.hidden import unseen
 from meldrum.bots.opening import own_sets, smallest_opening
 from meldrum.bots.solving import idle, question_of
@@ -24,7 +24,7 @@ from meldrum.solver.best import best_play, can_go_out
 from meldrum.solver.question import Question
 
 
-def make(edition: str, seed: str, objective: Objective) -> "Sitter":
+def make(edition: str, seed: str) -> "Sitter":
     """A sitter for one seat of one game."""
     return Sitter()
 

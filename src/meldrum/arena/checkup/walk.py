@@ -130,7 +130,7 @@ class Checkup:
         child = Child(self.command)
         try:
             greet(child, self.end(START_SECONDS))
-            begin(child, GameData(edition, self.seed, "wins"), self.end(START_SECONDS))
+            begin(child, GameData(edition, self.seed), self.end(START_SECONDS))
             yield child
             child.end()
         finally:
@@ -177,7 +177,7 @@ class Checkup:
         with self.session(edition) as child:
             for _, state in asked:
                 self.asked(child, state)
-            begin(child, GameData(edition, self.seed, "points"), self.end(START_SECONDS))
+            begin(child, GameData(edition, self.seed), self.end(START_SECONDS))
             self.asked(child, asked[0][1])
         return ""
 

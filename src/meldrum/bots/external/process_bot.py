@@ -8,7 +8,6 @@ import shlex
 import shutil
 import time
 
-from meldrum.bots.bot import Objective
 from meldrum.bots.external.child import FLOODED, MOST_LINES, Child, ChildFailure, undisturbed
 from meldrum.bots.external.protocol import (
     BOT_MOVES,
@@ -62,11 +61,9 @@ def command_of(name: str) -> list[str]:
 class ProcessBot:
     """Speaks for a process in one seat of one game. ``close`` it after the game."""
 
-    def __init__(
-        self, command: list[str], edition: str, seed: str, objective: Objective = "wins"
-    ) -> None:
+    def __init__(self, command: list[str], edition: str, seed: str) -> None:
         self.command = command
-        self.game = GameData(edition, seed, objective)
+        self.game = GameData(edition, seed)
         self.watches = False
         self.lives = LIVES
         self.reason = ""

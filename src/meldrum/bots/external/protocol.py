@@ -4,11 +4,10 @@ A line is a word, followed by a space and a JSON object if there is more to say.
 protocol is described in docs/bot-protocol.md.
 """
 
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from meldrum.bots.bot import Objective
 from meldrum.notation.moves import MoveData
 from meldrum.notation.text import NotationError, shorten
 from meldrum.notation.wire import ViewData
@@ -51,7 +50,8 @@ class GameData(msgspec.Struct):
 
     edition: str
     seed: str
-    objective: Objective
+    objective: Literal["wins"] = "wins"
+    """What bots play for; older ones read it."""
 
 
 class Saw(msgspec.Struct):
