@@ -46,6 +46,21 @@ TEST(steps_are_counted_alike_every_time) {
   CHECK(polls_until_over(other, 1) == polls);
 }
 
+TEST(all_questions_together_keep_a_limit) {
+  Deadline deadline(-50'000);
+  deadline.limit_all(-10'000);
+  for (int question = 0; question < 4; ++question) {
+    CHECK(!deadline.all_over());
+    deadline.restart(-50'000);
+    for (int step = 0; step < 2000; ++step) CHECK(!deadline.over());
+  }
+  deadline.restart(-50'000);
+  const int polls = polls_until_over(deadline, 1);
+  CHECK(polls > 1900 && polls < 2200 && deadline.all_over());
+  deadline.restart(-50'000);
+  CHECK(deadline.all_over());  // however much each question may take
+}
+
 TEST(longer_steps_use_the_limit_up_sooner) {
   Deadline one(-50'000), other(-50'000);
   const int by_ones = polls_until_over(one, 1), by_tens = polls_until_over(other, 10);

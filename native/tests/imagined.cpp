@@ -57,7 +57,17 @@ static Game game_of(const char* table, const char* mine, const char* theirs, con
 
 static void play_out(Game& game, int longest) {
   Deadline deadline;
-  Habits(Rules{}, Course{}, 0, deadline).play_out(game, longest);
+  CHECK(Habits(Rules{}, Course{}, 0, deadline).play_out(game, longest));
+}
+
+TEST(a_game_is_left_when_the_time_for_it_is_over) {
+  Game game = game_of("R1 R2 R3", "K5", "K1", "K9 K13 B5 O5");
+  game.patient = {true, true};
+  Deadline deadline;
+  deadline.limit_all(-1);
+  while (!deadline.over()) continue;
+  CHECK(!Habits(Rules{}, Course{}, 0, deadline).play_out(game, 10));
+  CHECK(game.turn == 1 && game.pool.size() == 3);  // the move that was under way
 }
 
 TEST(a_game_ends_when_a_seat_goes_out) {

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from meldrum.bots import simple
+from meldrum.play.clock import OutOfTime
 from meldrum.play.imagined.dice import CODED, ImaginedRound
 from meldrum.play.imagined.racks import ImaginedGame, laid_of, solver_of
 from meldrum.rules.editions import edition_of
@@ -123,6 +124,26 @@ def test_the_core_plays_games_out_as_the_policies_do(edition: str, options: dict
         assert here == dataclasses.replace(there, core=None, table=here.table)
         laid += len(here.table) > len(start.table)
     assert laid > games / 2
+
+
+@pytest.mark.parametrize("edition", ["classic", "twist"])
+def test_the_core_leaves_a_game_when_its_time_is_over(edition: str) -> None:
+    """Steps are counted here, so it doesn't matter how fast the machine is."""
+    chance = random.Random(f"{SEED}/late/{edition}")
+    late = 0
+    for _ in range(10):
+        start = some_start(edition, {}, chance)
+        limited, unlimited = start.copy(), start.copy()
+        assert start.core
+        unlimited.play_in_core(start.core, 0)
+        try:
+            limited.play_in_core(start.core, -3000)
+        except OutOfTime:
+            late += 1
+            assert limited == start
+        else:
+            assert limited == unlimited
+    assert late
 
 
 def test_the_core_refuses_a_seat_that_is_not_there() -> None:

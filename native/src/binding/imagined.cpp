@@ -37,14 +37,21 @@ Game game_of(const nb::bytes& table, const nb::list& racks, const nb::bytes& poo
   return game;
 }
 
-Game play_out(const Rules& rules, const Course& course, const nb::bytes& table,
-              const nb::list& racks, const nb::bytes& pool, const nb::list& opened,
-              const nb::list& patient, int turn, int passes, int longest, int64_t limit_us) {
-  Game game = game_of(table, racks, pool, opened, patient, turn, passes);
+struct End {
+  Game game;
+  bool in_time = true;
+};
+
+End play_out(const Rules& rules, const Course& course, const nb::bytes& table,
+             const nb::list& racks, const nb::bytes& pool, const nb::list& opened,
+             const nb::list& patient, int turn, int passes, int longest, int64_t limit_us,
+             int64_t limit_all_us) {
+  End end{game_of(table, racks, pool, opened, patient, turn, passes)};
   meanwhile(limit_us, [&](Deadline& deadline) {
-    imagined::Habits(rules, course, limit_us, deadline).play_out(game, longest);
+    deadline.limit_all(limit_all_us);
+    end.in_time = imagined::Habits(rules, course, limit_us, deadline).play_out(end.game, longest);
   });
-  return game;
+  return end;
 }
 
 nb::list written(const std::vector<Set>& racks) {
@@ -69,14 +76,16 @@ void add_imagined(nb::module_& module) {
             new (self) Course{bonus, only_if_stuck, forced_at_end, one_more_turn};
           },
           "bonus"_a, "only_if_stuck"_a, "forced_at_end"_a, "one_more_turn"_a);
-  nb::class_<Game>(module, "ImaginedEnd")
-      .def_prop_ro("racks", [](const Game& game) { return written(game.racks); })
-      .def_prop_ro("pool", [](const Game& game) { return written(game.pool); })
-      .def_prop_ro("opened", [](const Game& game) { return written(game.opened); })
-      .def_ro("turn", &Game::turn)
-      .def_ro("passes", &Game::passes);
+  nb::class_<End>(module, "ImaginedEnd")
+      .def_ro("in_time", &End::in_time)
+      .def_prop_ro("racks", [](const End& end) { return written(end.game.racks); })
+      .def_prop_ro("pool", [](const End& end) { return written(end.game.pool); })
+      .def_prop_ro("opened", [](const End& end) { return written(end.game.opened); })
+      .def_prop_ro("turn", [](const End& end) { return end.game.turn; })
+      .def_prop_ro("passes", [](const End& end) { return end.game.passes; });
   module.def("play_out", &play_out, "rules"_a, "course"_a, "table"_a, "racks"_a, "pool"_a,
-             "opened"_a, "patient"_a, "turn"_a, "passes"_a, "longest"_a, "limit_us"_a);
+             "opened"_a, "patient"_a, "turn"_a, "passes"_a, "longest"_a, "limit_us"_a,
+             "limit_all_us"_a);
 }
 
 }  // namespace meldrum::binding

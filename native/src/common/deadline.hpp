@@ -25,13 +25,15 @@ class Deadline {
   }
   // The time for another question of the same caller.
   void restart(int64_t limit_us) {
-    limited_ = limit_us > 0;
+    all_.spend(until_look_ - left_);
+    one_ = Limit(limit_us);
     over_ = false;
-    counted_ = limit_us < 0;
-    steps_ = -limit_us;
-    left_ = kBeforeFirstLook;
-    if (limited_) end_ = Clock::now() + std::chrono::microseconds(std::min(limit_us, kLongest));
+    left_ = until_look_ = kBeforeFirstLook;
   }
+  // A limit for all questions together, on top of each one's own.
+  void limit_all(int64_t limit_us) { all_ = Limit(limit_us); }
+  // Whether that is used up. The answer to the last question may have been cut short by it.
+  bool all_over() const { return all_.is_used_up(until_look_ - left_); }
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
 
@@ -55,22 +57,37 @@ class Deadline {
   static constexpr auto kBetweenQuestions = std::chrono::milliseconds(20);
   static constexpr int64_t kLongest = int64_t{24} * 3600 * 1000 * 1000;
 
+  struct Limit {
+    explicit Limit(int64_t limit_us = 0)
+        : timed(limit_us > 0), counted(limit_us < 0), steps(-limit_us) {
+      if (timed) end = Clock::now() + std::chrono::microseconds(std::min(limit_us, kLongest));
+    }
+    void spend(int micros) { steps -= micros; }
+    bool is_used_up(int micros = 0) const {
+      return counted ? steps < micros : timed && Clock::now() >= end;
+    }
+
+    bool timed, counted;
+    int64_t steps;  // left, in microseconds
+    Clock::time_point end{};
+  };
+
   void look() {
-    left_ = kBetweenLooks;
-    if (counted_ && (steps_ -= kBetweenLooks) < 0) over_ = true;
-    if (over_ || (!limited_ && !taken_back_)) return;
+    one_.spend(kBetweenLooks);
+    all_.spend(until_look_ - left_);
+    left_ = until_look_ = kBetweenLooks;
+    over_ = over_ || one_.is_used_up() || all_.is_used_up();
+    if (over_ || !taken_back_) return;
     const auto now = Clock::now();
-    over_ = limited_ && now >= end_;
-    if (over_ || !taken_back_ || now < ask_at_) return;
+    if (now < ask_at_) return;
     if (taken_back_()) throw Interrupted{};
     ask_at_ = Clock::now() + kBetweenQuestions;
   }
 
-  bool limited_ = false, counted_ = false;
+  Limit one_, all_;
   bool over_ = false;
-  int64_t steps_ = 0;  // left to the steps, in microseconds
-  int left_ = kBeforeFirstLook;
-  Clock::time_point end_{}, ask_at_{};
+  int left_ = kBeforeFirstLook, until_look_ = kBeforeFirstLook;  // the next look, and from where
+  Clock::time_point ask_at_{};
   std::function<bool()> taken_back_;
 };
 

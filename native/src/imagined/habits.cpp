@@ -15,9 +15,13 @@ Habits::Habits(const Rules& rules, const Course& course, int64_t limit_us, Deadl
   question_.tidy = course.bonus;
 }
 
-void Habits::play_out(Game& game, int longest) {
-  for (int moves = 0; moves < longest; ++moves)
-    if (move(game)) return;
+bool Habits::play_out(Game& game, int longest) {
+  for (int moves = 0; moves < longest; ++moves) {
+    const bool ends = move(game);
+    if (deadline_.all_over()) return false;
+    if (ends) break;
+  }
+  return true;
 }
 
 bool Habits::move(Game& game) {

@@ -9,11 +9,11 @@ namespace meldrum::imagined {
 
 class Habits {
  public:
-  // Each question may take as long as `limit_us` says to Deadline.
+  // Each question may take as long as `limit_us` says to Deadline, which may limit the game too.
   Habits(const Rules& rules, const Course& course, int64_t limit_us, Deadline& deadline);
 
-  // At most this many moves; whoever asks reads in the game how it ended.
-  void play_out(Game& game, int longest);
+  // At most this many moves; the game says how it ended. False if the time for it ran out first.
+  bool play_out(Game& game, int longest);
 
  private:
   enum class Choice { kTake, kLay, kGoOut };

@@ -7,8 +7,8 @@ from functools import partial
 
 from meldrum.bots.bot import own_seat
 from meldrum.bots.hidden import Hidden, guess, unseen
-from meldrum.bots.race import OutOfTime, Race
-from meldrum.play.clock import Clock
+from meldrum.bots.race import Race
+from meldrum.play.clock import Clock, OutOfTime
 from meldrum.play.imagined.racks import ImaginedGame, laid_of, solver_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.table import Table
@@ -40,7 +40,7 @@ class Imagination:
         solve = race.in_time(self.solve)
         with suppress(OutOfTime):
             while race.goes_on():
-                race.heat(partial(self.result, self.game(solve), plays))
+                race.heat(partial(self.result, race, self.game(solve), plays))
         return choices[race.best()]
 
     def game(self, solve: Solve) -> ImaginedGame:
@@ -48,13 +48,12 @@ class Imagination:
         guessed, pool = guess(solve, self.unseen, self.hidden, self.chance)
         guessed[self.seat] = tile_bytes(self.view.rack)
         racks = [guessed[seat] for seat in sorted(guessed)]
-        game = ImaginedGame.of(solve, self.view, racks, pool, self.patient)
-        if edition_of(self.view.edition).family == "bonus":
-            game.core = None  # some questions are slow: Python looks at the clock between them
-        return game
+        return ImaginedGame.of(solve, self.view, racks, pool, self.patient)
 
-    def result(self, start: ImaginedGame, plays: Sequence[Laid | None], at: int) -> float:
+    def result(
+        self, race: Race, start: ImaginedGame, plays: Sequence[Laid | None], at: int
+    ) -> float:
         """The seat's part of the win in this game after one of the plays."""
         game = start.copy()
-        ended = game.outcome() if game.move(plays[at]) else game.play_out()
+        ended = game.outcome() if game.move(plays[at]) else game.play_out(race.left())
         return (self.seat in ended.winners) / len(ended.winners)

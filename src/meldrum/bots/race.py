@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from meldrum.play.clock import Clock
+from meldrum.play.clock import Clock, OutOfTime
 
 SURE = 1.0
 """By how many standard errors another choice must be better than the habit."""
@@ -19,10 +19,6 @@ RESERVE = 0.2
 
 Asked = ParamSpec("Asked")
 Told = TypeVar("Told")
-
-
-class OutOfTime(Exception):
-    """An imagined game is left in the middle: the time to think is over."""
 
 
 class Race:
@@ -67,10 +63,14 @@ class Race:
         enough = self.most is not None and spent + len(self.running) > self.most
         return len(self.running) > 1 and not enough and not self.is_late()
 
-    def is_late(self) -> bool:
-        """Whether one more round may not end in time."""
+    def left(self) -> float | None:
+        """Seconds left to imagine games in; None without a limit."""
         left = self.clock.left()
-        return left is not None and left <= RESERVE * (self.clock.seconds or 0)
+        return None if left is None else max(0.0, left - RESERVE * (self.clock.seconds or 0))
+
+    def is_late(self) -> bool:
+        """Whether there is no time for more."""
+        return self.left() == 0
 
     def may_pay(self, at: int) -> bool:
         """Whether a choice may still turn out to be better than all others, and worth the time."""

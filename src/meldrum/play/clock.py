@@ -3,6 +3,10 @@
 import time
 
 
+class OutOfTime(Exception):
+    """A thought is left in the middle: the time for it is over."""
+
+
 class Clock:
     """Time to think: a limit in seconds, an amount of thought, or both.
 

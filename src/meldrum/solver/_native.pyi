@@ -149,6 +149,9 @@ class ImaginedEnd:
     """How an imagined game ended; the table of the last turn is not laid."""
 
     @property
+    def in_time(self) -> bool:
+        """Whether it was played to the end before the limit for all questions was reached."""
+    @property
     def racks(self) -> list[bytes]: ...
     @property
     def pool(self) -> bytes: ...
@@ -171,4 +174,5 @@ def play_out(
     passes: int,
     longest: int,
     limit_us: int,
+    limit_all_us: int,
 ) -> ImaginedEnd: ...

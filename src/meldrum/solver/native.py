@@ -349,10 +349,11 @@ def course_of(edition: Edition, options: Options) -> "_native.Course":
 
 
 PlayOut = Callable[
-    [bytes, list[bytes], bytes, list[bool], list[bool], int, int, int, int], "_native.ImaginedEnd"
+    [bytes, list[bytes], bytes, list[bool], list[bool], int, int, int, int, int],
+    "_native.ImaginedEnd",
 ]
 """Plays a game on by habit: table, racks, pool, who has opened, who is patient, turn, passes, the
-most turns, and the steps for each question."""
+most turns, and the limits for each question and for all together, as ``limit_us`` elsewhere."""
 
 
 def playing_out(edition: Edition, options: Options) -> PlayOut:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from meldrum.play.clock import OutOfTime
 from meldrum.rules.editions import edition_of
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.options import Options
@@ -160,20 +161,22 @@ class ImaginedGame:
 
     # The end
 
-    def play_out(self) -> Outcome:
-        """Play on by the policies; how the game ends."""
+    def play_out(self, seconds: float | None = None) -> Outcome:
+        """Play on by the policies; how the game ends. OutOfTime if the core takes longer."""
         if self.core:
-            self.play_in_core(self.core)
+            self.play_in_core(self.core, 0 if seconds is None else max(1, int(seconds * 1e6)))
         else:
             for _ in range(LONGEST):
                 if self.move(self.policy()):
                     break
         return self.outcome()
 
-    def play_in_core(self, core: PlayOut) -> None:
+    def play_in_core(self, core: PlayOut, limit_us: int) -> None:
         """The same, all in native code; only the table at the end is not known."""
         seats = self.opened, self.patient, self.turn, self.passes
-        end = core(self.table, self.racks, bytes(self.pool), *seats, LONGEST, LIMIT_US)
+        end = core(self.table, self.racks, bytes(self.pool), *seats, LONGEST, LIMIT_US, limit_us)
+        if not end.in_time:
+            raise OutOfTime
         self.racks, self.pool = end.racks, list(end.pool)
         self.opened, self.turn, self.passes = end.opened, end.turn, end.passes
 
