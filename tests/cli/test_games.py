@@ -200,6 +200,19 @@ def test_vintage_warns_before_it_punishes(
     assert re.search(r"You drew \w+ \w+ \w+\n", out)
 
 
+def test_the_others_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Piped moves are answered at once; on request the others move like people."""
+    slept: list[float] = []
+    monkeypatch.setattr("meldrum.cli.terminal.time.sleep", slept.append)
+    typed = "draw\n" * 3 + "quit\n"
+    assert play(["--edition", "classic"], typed, monkeypatch) == 0
+    assert slept
+    assert not any(slept)
+    slept.clear()
+    assert play(["--edition", "classic", "--pace", "slow"], typed, monkeypatch) == 0
+    assert sum(slept) > 0
+
+
 def test_interrupted_games_keep_their_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -37,6 +37,7 @@ def test_a_game_in_one_click(page: Page) -> None:
 def test_the_last_choice_is_kept(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Twist")).click()
     page.get_by_label("Seat 2").select_option("beginner")
+    page.get_by_text("slowly").click()
     page.get_by_text("House rules").click()
     page.get_by_label("Points to open").fill("50")
     page.get_by_label("Points to open").press("Tab")
@@ -48,6 +49,9 @@ def test_the_last_choice_is_kept(page: Page) -> None:
     expect(going_on).to_be_visible()
     page.get_by_role("button", name=re.compile("^Twist")).click()
     expect(page.get_by_text("1 changed")).to_be_visible()
+    expect(page.get_by_label("slowly")).to_be_checked()
+    page.get_by_label("Seat 2").select_option("")
+    expect(page.get_by_label("slowly")).to_have_count(0)  # a friend takes their own time
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -240,6 +240,8 @@ export interface NewTable {
   spectators?: boolean;
   chat?: boolean;
   hints?: boolean;
+  /** How long bots let people wait for a move; what they play does not depend on it. */
+  pace?: 'instant' | 'natural' | 'slow';
   seed?: string;
 }
 
@@ -333,6 +335,8 @@ export interface RulesData {
   spectators: boolean;
   chat: boolean;
   hints: boolean;
+  /** How long bots let people wait. */
+  pace?: 'instant' | 'natural' | 'slow';
 }
 
 /** Chat. */

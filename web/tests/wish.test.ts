@@ -59,6 +59,7 @@ describe('a wish', () => {
     expect(asked(mixed, 'Ann')).toMatchObject({ seats: 3, bots: ['club'], fill: 'club', name: 'Ann' });
     expect(alone(mixed).others).toEqual(['club', 'club']);
     expect(asked(allOthers(mixed, FRIEND), 'Ann').bots).toEqual([]);
+    expect(asked({ ...mixed, pace: 'instant' }, 'Ann').pace).toBe('instant');
   });
 
   it('survives whatever was kept', () => {
@@ -67,5 +68,7 @@ describe('a wish', () => {
     expect(granted({ edition: 'whist' }, offer)).toEqual(FIRST);
     const old = { ...FIRST, others: ['gone', FRIEND], options: { opening: 40, gone: 1 } };
     expect(granted(old, offer)).toMatchObject({ others: ['club', FRIEND], options: { opening: 40 } });
+    expect(granted({ ...old, pace: 'slow' }, offer).pace).toBe('slow');
+    expect(granted({ ...old, pace: 'hectic' }, offer).pace).toBe('natural');
   });
 });

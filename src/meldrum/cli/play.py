@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from meldrum.server.config import Config
 
 BROWSER = ("lan", "no_browser", "port", "data")
-TERMINAL = ("terminal", "edition", "players", "against", "seed", "record", "option")
+TERMINAL = ("terminal", "edition", "players", "against", "pace", "seed", "record", "option")
 INSTEAD = "'./run play --terminal' plays without it"
 EVERYWHERE = "0.0.0.0"
 NOWHERE = ("192.0.2.1", 9)

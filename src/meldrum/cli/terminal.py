@@ -6,10 +6,12 @@ import os
 import re
 import secrets
 import sys
+import time
 from collections import Counter
 
 from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.ladder import LISTED
+from meldrum.bots.pace import PACES, UNIT, Pace, pause, pause_chance
 from meldrum.bots.roster import SIMPLE, bot_named, check_name, dismiss, seat_seed
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.hint import hint
@@ -19,7 +21,7 @@ from meldrum.cli.show import show
 from meldrum.notation.record import Log, record_of, write_record
 from meldrum.notation.text import NotationError, parse_tile
 from meldrum.play.clock import Clock
-from meldrum.play.driver import Driver, Limits
+from meldrum.play.driver import Driver, Limits, Turn
 from meldrum.play.mover import Mover
 from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.errors import Code, OptionError
@@ -73,6 +75,11 @@ def add_flags(parser: "argparse._ActionsContainer") -> None:
         metavar="BOT",
         help=f"who the others are: {SIMPLE}, {LISTED}, or cmd:COMMAND ({SIMPLE})",
     )
+    parser.add_argument(
+        "--pace",
+        choices=PACES,
+        help="how long the others let you wait (natural, or instant if your moves are piped in)",
+    )
     parser.add_argument("--seed", metavar="HEX", help="64 hex digits; random if not given")
     parser.add_argument("--record", metavar="FILE", help="add the game's record to this file")
     add_option_flag(parser)
@@ -93,7 +100,7 @@ def play(args: argparse.Namespace) -> int:
     players = 2 if args.players is None else args.players
     start = new_game(key, players, _seed(args.seed), options)
     with open(args.record or os.devnull, "a", encoding="utf-8") as file:
-        log = _play(start, against)
+        log = _play(start, against, args.pace or ("natural" if sys.stdin.isatty() else "instant"))
         file.write(write_record(record_of(log)) + "\n")
     if args.record:
         print(f"The record is in {args.record}; './run verify {args.record}' proves the deal.")
@@ -108,7 +115,7 @@ def _seed(text: str | None) -> bytes:
     return bytes.fromhex(text)
 
 
-def _play(start: State, against: str) -> Log:
+def _play(start: State, against: str, pace: Pace) -> Log:
     """Play a game to its end, or until the player has had enough."""
     edition = edition_of(start.edition)
     me = 0 if edition.pointer is None else edition.pointer + 1
@@ -123,18 +130,40 @@ def _play(start: State, against: str) -> Log:
     print(_help(start))
     driver = person.driver = Driver(start, movers, Limits(THINKING), strict=False)
     moves: list[tuple[Move, int | None]] = []
+    wait = Wait(pace)
     try:
         for turn in driver.turns():
             moves.append((turn.move, None))
+            if turn.move.seat != me:
+                wait.before_telling(turn)
             if turn.forfeit is not None:
                 show(f"  Seat {turn.move.seat} loses its turn: {turn.forfeit.reason}")
             _tell(view(turn.before, me), view(turn.after, me), turn.move, me)
+            wait.begin()
     except KeyboardInterrupt:
         print("\nUntil next time.")
     finally:
         dismiss(movers)
     _tell_end(driver.state, me)
     return Log(names, start, tuple(moves), abandoned=driver.state.outcome is None)
+
+
+class Wait:
+    """The pauses of the bots, which think in the meantime."""
+
+    def __init__(self, pace: Pace) -> None:
+        self.pace = pace
+        self.chance = pause_chance(secrets.token_hex())
+        self.begin()
+
+    def begin(self) -> None:
+        """A turn begins."""
+        self.began = time.monotonic()
+
+    def before_telling(self, turn: Turn) -> None:
+        """Wait as long as a move like this takes."""
+        seconds = UNIT * pause(self.pace, view(turn.before, None), turn.move, self.chance)
+        time.sleep(max(0.0, self.began + seconds - time.monotonic()))
 
 
 class Person(Forgetful):

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from meldrum.bots.pace import UNIT
 from meldrum.notation.typed_numbers import MOST_SECONDS
 
 PREFIX = "MELDRUM_"
@@ -37,8 +38,9 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     workers: Annotated[int, msgspec.Meta(ge=1, le=1024)] = 2
     """Processes that think for bots and hints; each starts when it is first needed."""
     bot_seconds: Seconds = 5.0
-    bot_pause: Annotated[float, msgspec.Meta(ge=0, le=MOST_SECONDS)] = 0.8
-    """Seconds before a bot moves, so that people can follow."""
+    bot_pause: Annotated[float, msgspec.Meta(ge=0, le=MOST_SECONDS)] = UNIT
+    """What the pauses of bots are measured in: at a natural pace a draw takes some 1.5 of these
+    seconds and a large rearrangement up to 5. 0: bots never wait."""
     hint_seconds: Seconds = 3.0
     most_tables: Count = 10_000
     """Tables in memory; more are refused until some have ended."""

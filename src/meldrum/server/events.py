@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 
+from meldrum.bots.pace import Pace
 from meldrum.notation.moves import MoveData
 from meldrum.server.wire import OptionValues
 
@@ -16,7 +17,7 @@ class _Event(msgspec.Struct, forbid_unknown_fields=True, tag_field="type"):
     """One thing that happened."""
 
 
-class Created(_Event, tag="created", kw_only=True):
+class Created(_Event, tag="created", kw_only=True, omit_defaults=True):
     """The table was made. Its first game's seed is fixed here, before anyone else sits down."""
 
     edition: str
@@ -34,6 +35,7 @@ class Created(_Event, tag="created", kw_only=True):
     """Hashes of the codes of seats 1, 2, …; all that is stored of a code or a token is its hash."""
     client_seed: str
     seed: str
+    pace: Pace = "natural"
 
 
 class Joined(_Event, tag="joined"):

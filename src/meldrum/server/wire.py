@@ -10,6 +10,7 @@ from uuid import UUID
 
 import msgspec
 
+from meldrum.bots.pace import Pace
 from meldrum.notation.moves import MoveData
 from meldrum.notation.wire import ViewData, ViolationData
 
@@ -84,6 +85,8 @@ class RulesData(_Data, kw_only=True):
     spectators: bool
     chat: bool
     hints: bool
+    pace: Pace = "natural"
+    """How long bots let people wait."""
 
 
 class TableData(_Data, kw_only=True):
@@ -320,6 +323,8 @@ class NewTable(_Data, kw_only=True):
     spectators: bool = True
     chat: bool = True
     hints: bool = True
+    pace: Pace = "natural"
+    """How long bots let people wait for a move; what they play does not depend on it."""
     seed: str = ""
 
 

@@ -1,7 +1,10 @@
 // What a player would like to play. The server says what there is and what the printed rules are;
 // this is only what was chosen instead.
 
-import type { EditionData, NewTable, Offer, OptionValues } from '../wire';
+import type { EditionData, NewTable, Offer, OptionValues, RulesData } from '../wire';
+
+export type Pace = NonNullable<RulesData['pace']>;
+export const PACES: readonly Pace[] = ['instant', 'natural', 'slow'];
 
 export interface Wish {
   readonly edition: string;
@@ -12,6 +15,7 @@ export interface Wish {
   readonly spectators: boolean;
   readonly chat: boolean;
   readonly hints: boolean;
+  readonly pace: Pace; // of the bots
 }
 
 export const FRIEND = '';
@@ -25,6 +29,7 @@ export const FIRST: Wish = {
   spectators: true,
   chat: true,
   hints: true,
+  pace: 'natural',
 };
 
 // The same wish for another game: house rules are dropped, and the number of players may change.
@@ -86,6 +91,7 @@ export function asked(wish: Wish, name: string): Omit<NewTable, 'id'> {
     spectators: wish.spectators,
     chat: wish.chat,
     hints: wish.hints,
+    pace: wish.pace,
   };
 }
 
@@ -98,5 +104,6 @@ export function granted(kept: unknown, offer: Offer): Wish {
   if (!edition || !Array.isArray(wish.others)) return FIRST;
   const others = wish.others.map((level) => (levels.has(level) ? level : MIDDLING));
   const options = Object.entries(wish.options).filter(([key]) => key in edition.options);
-  return inEdition({ ...wish, others, options: Object.fromEntries(options) }, edition);
+  const pace = PACES.includes(wish.pace) ? wish.pace : FIRST.pace;
+  return inEdition({ ...wish, others, pace, options: Object.fromEntries(options) }, edition);
 }

@@ -5,6 +5,7 @@ from collections.abc import Coroutine
 from typing import Any, Protocol
 
 from meldrum.bots.ladder import make_bot
+from meldrum.bots.pace import SHARE, THINKING, UNSEEN, pause, pause_chance
 from meldrum.notation.moves import MoveData
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import forfeited, view
@@ -33,6 +34,10 @@ class BotTable(Protocol):
     @property
     def state(self) -> TableState:
         """The table now."""
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether anybody is watching."""
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something in the background; it ends with the table."""
@@ -71,10 +76,12 @@ class BotSeats:
         self._task = None
 
     async def _play(self, state: TableState, seat: int) -> None:
-        config = self.services.config
-        late = 0 if self._first else LATE_SECONDS + config.bot_seconds
-        await asyncio.sleep(config.bot_pause + late)
+        if not self._first:
+            await asyncio.sleep(LATE_SECONDS + self.services.config.bot_seconds)
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         move = await self._chosen(state, seat)
+        await asyncio.sleep(began + self._pause(state, move) - loop.time())
         while True:
             try:
                 await self._move(move, state.turn_seq)
@@ -87,6 +94,15 @@ class BotSeats:
                     assert state.game is not None
                     move = forfeited(state.game, seat)  # illegal: the turn is lost
                 await asyncio.sleep(RETRY_SECONDS)
+
+    def _pause(self, state: TableState, move: Move) -> float:
+        """Seconds between the start of a turn and its move; only a spectator's view goes in."""
+        assert state.game is not None
+        chance = pause_chance(state.table, state.turn_seq)
+        units = pause(state.rules.pace, view(state.game, None), move, chance)
+        seconds = units * self.services.config.bot_pause * (1 if self.table.is_seen else UNSEEN)
+        left = state.left_ms(self.services.clock)
+        return seconds if left is None else min(seconds, SHARE * left / 1000)
 
     async def _move(self, move: Move, turn_seq: int) -> None:
         """Make a move; raises StaleCommand or Refusal."""
@@ -106,7 +122,7 @@ class BotSeats:
         level = state.seats[seat].bot or state.rules.fill
         seconds = self._seconds(state)
         try:
-            turn = await self._turn_of(state, seat, level, seconds / 2)
+            turn = await self._turn_of(state, seat, level, min(seconds / 2, THINKING))
             move: Move = await self.services.workers.ask(turn, seconds)
             return move
         except Exception as problem:  # whatever it is, the game must go on

@@ -72,6 +72,7 @@ def rules_data(state: TableState) -> wire.RulesData:
         spectators=rules.spectators,
         chat=rules.chat,
         hints=rules.hints,
+        pace=rules.pace,
     )
 
 

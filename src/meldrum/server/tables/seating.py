@@ -56,6 +56,7 @@ class Seating:
             spectators=wanted.spectators,
             chat=wanted.chat,
             hints=wanted.hints,
+            pace=wanted.pace,
             name=name_of(wanted.name),
             token=hashed(self.token(name, HOST, wanted.id)),
             invites=[hashed(invite.code) for invite in invites],
