@@ -213,6 +213,15 @@ def test_the_others_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(slept) > 0
 
 
+def test_the_others_say_what_they_did(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(["--edition", "classic"], "draw\n" * 9 + "quit\n", monkeypatch) == 0
+    said = re.findall(r"^Seat 1.*\n  “(.+)”$", capsys.readouterr().out, re.MULTILINE)
+    assert len(said) >= 9
+    assert any(line.startswith("Opened with") for line in said)
+
+
 def test_interrupted_games_keep_their_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,10 +19,12 @@ from meldrum.cli.number_flags import players
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.show import show
 from meldrum.notation.record import Log, record_of, write_record
+from meldrum.notation.remarks import say_remark
 from meldrum.notation.text import NotationError, parse_tile
 from meldrum.play.clock import Clock
 from meldrum.play.driver import Driver, Limits, Turn
 from meldrum.play.mover import Mover
+from meldrum.play.remarking import remark_on
 from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.errors import Code, OptionError
 from meldrum.rules.game import check, new_game, submitted, view
@@ -139,6 +141,8 @@ def _play(start: State, against: str, pace: Pace) -> Log:
             if turn.forfeit is not None:
                 show(f"  Seat {turn.move.seat} loses its turn: {turn.forfeit.reason}")
             _tell(view(turn.before, me), view(turn.after, me), turn.move, me)
+            if turn.move.seat != me:
+                show(f"  “{say_remark(remark_on(view(turn.before, None), turn.move))}”")
             wait.begin()
     except KeyboardInterrupt:
         print("\nUntil next time.")
