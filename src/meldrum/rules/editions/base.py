@@ -10,7 +10,7 @@ from meldrum.rules.dealing import first_player
 from meldrum.rules.errors import Code, SetupError, Violation
 from meldrum.rules.grid import Grid
 from meldrum.rules.melds import SetRules
-from meldrum.rules.moves import Draw, Move, Pass, Timeout
+from meldrum.rules.moves import Draw, Move, Pass, Roll, Timeout
 from meldrum.rules.options import Options, choose, differing
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State
@@ -205,6 +205,10 @@ class Edition:
 
     def apply(self, state: State, move: Move) -> State:
         """The state after a legal move."""
+        raise NotImplementedError
+
+    def throw(self, state: State, move: Roll, randomness: Randomness) -> State:
+        """The state after a legal throw of dice."""
         raise NotImplementedError
 
     def moved(self, state: State, draft: Table | Grid) -> bool:

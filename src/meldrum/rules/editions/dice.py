@@ -178,8 +178,8 @@ class Dice(Edition):
 
     def apply(self, state: State, move: Move) -> State:
         match move:
-            case Roll(seat, dice):
-                return self._roll(state, seat, dice)
+            case Roll():
+                return self.throw(state, move, state.randomness)
             case Play(seat, after) if isinstance(after, Grid):
                 return self._lay(state, seat, after)
             case Timeout(seat, draft) if isinstance(draft, Grid) and state.rolled:
@@ -190,10 +190,11 @@ class Dice(Edition):
                     return self._lay(state, seat, draft)
         return self._end_turn(state._replace(passes=state.passes + 1))
 
-    def _roll(self, state: State, seat: int, dice: tuple[int, ...]) -> State:
+    def throw(self, state: State, move: Roll, randomness: Randomness) -> State:
         """Throw these dice; the others keep their faces (D-28)."""
+        seat, dice = move.seat, move.dice
         rolls = state.rolls + 1
-        sides = state.randomness.numbers(f"throw/{rolls}", len(dice), SIDES)
+        sides = randomness.numbers(f"throw/{rolls}", len(dice), SIDES)
         thrown = {
             position: FACES[state.taken[seat][position]][side]
             for position, side in zip(dice, sides, strict=True)
