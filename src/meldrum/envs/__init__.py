@@ -1,1 +1,1 @@
-"""The games as learning environments: PettingZoo around the engine, no rules inside."""
+"""The games as learning environments: the engine as other libraries want it, no rules inside."""

@@ -10,14 +10,13 @@ from pettingzoo import AECEnv
 
 from meldrum.envs.candidates import ACTIONS, IDLE, Candidates, candidates
 from meldrum.envs.observation import LENGTH, MOST, observation
-from meldrum.notation.text import format_grid, format_table
+from meldrum.envs.picture import picture
 from meldrum.play.driver import next_seat
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import apply, forfeited, new_game, view
 from meldrum.rules.moves import Move, Roll
 from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
-from meldrum.rules.tiles import say
 from meldrum.rules.view import View
 
 Observation = dict[str, Any]
@@ -143,7 +142,7 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
 
     def render(self) -> str | None:
         """The table and the racks in words; printed if the mode is ``human``."""
-        text = "\n".join(_lines(self._state))
+        text = picture(self._state)
         if self.render_mode == "human":
             print(text, end="\n\n")
             return None
@@ -175,14 +174,3 @@ def _observation_space() -> spaces.Dict:
             "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
         }
     )
-
-
-def _lines(state: State) -> list[str]:
-    on_grid = edition_of(state.edition).on_grid
-    lying = format_grid(state.grid) if on_grid else format_table(state.table)
-    lines = [f"ply {state.ply}, pool {len(state.pool)}", f"table: {lying}"]
-    for seat, rack in enumerate(state.racks):
-        lines.append(f"seat {seat}: {say(rack)}")
-    if state.outcome:
-        lines.append(f"{state.outcome.reason}: points {state.outcome.points}")
-    return lines
