@@ -11,6 +11,7 @@ new jokers meets every demand.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from meldrum.rules.errors import Code, Violation
@@ -21,7 +22,7 @@ from meldrum.rules.table import Change, Table, unlike
 from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, in_order, say
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """What the demands of a law may ask about."""
 
@@ -29,8 +30,12 @@ class Turn:
     after: Table
     rules: SetRules
     played: Bag
-    new: frozenset[TileSet]
-    """The sets after the turn that count as new (CV-02)."""
+
+    @cached_property
+    def new(self) -> frozenset[TileSet]:
+        """The sets with jokers that count as new (CV-02); asked only if a joker was retrieved."""
+        jokers = filter(has_joker, self.after)
+        return frozenset([tiles for tiles in jokers if _is_new(tiles, self.before)])
 
     def lying(self, tile: Tile) -> int:
         """How many such tiles lie on the table after the turn."""
@@ -62,8 +67,7 @@ def violations(
         return
     if options.joker_law == "book-twist":
         yield from _exchanged(change, rules)
-    new = frozenset([tiles for tiles in after if has_joker(tiles) and _is_new(tiles, before)])
-    turn = Turn(before, after, rules, change.played, new)
+    turn = Turn(before, after, rules, change.played)
     codes = [
         code
         for code in _LAWS[options.joker_law]
@@ -91,7 +95,7 @@ def _broken(turn: Turn, codes: list[Code]) -> Iterator[Code]:
 
 def _retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> TileSet:
     """The jokers of broken-up sets if some joker left its tile, however the sets are read."""
-    turn = Turn(before, after, rules, change.played, frozenset())
+    turn = Turn(before, after, rules, change.played)
     return () if _can_meet(turn, [Code.JOKER_BEFORE_OPENING]) else jokers_of(change.gone)
 
 

@@ -186,10 +186,10 @@ class Edition:
         """
         if not isinstance(move, Draw | Pass):
             return move
-        claim = replace(move, undecided=False)
-        if any(self.check(state, claim)) or self.must_play(state) is not None:
+        claim = replace(move, undecided=False) if move.undecided else move
+        if not self.obliges(state) or any(self.check(state, claim)):
             return claim
-        return replace(move, undecided=True)
+        return claim if self.can_play(state) is not None else replace(move, undecided=True)
 
     def obliges(self, state: State) -> bool:
         """Whether the seat to move may draw or pass only if it cannot play."""
