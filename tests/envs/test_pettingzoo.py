@@ -14,7 +14,8 @@ from meldrum.bots.solving import question_of
 from meldrum.envs import tile_rummy_v0
 from meldrum.envs.candidates import ACTIONS, candidates
 from meldrum.envs.observation import parts
-from meldrum.envs.table import TileRummy, rewards_of
+from meldrum.envs.rewards import rewards_of
+from meldrum.envs.table import TileRummy
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.game import check, view
 from meldrum.rules.moves import Draw, Play, Roll
@@ -191,11 +192,10 @@ def test_who_waits_may_look_ahead() -> None:
     ],
 )
 def test_rewards(winners: tuple[int, ...], count: int, shares: list[float]) -> None:
-    agents = [f"seat_{seat}" for seat in range(count)]
     points = tuple(range(count))
     outcome = Outcome("out", winners, points)
-    assert list(rewards_of(outcome, agents, "wins").values()) == pytest.approx(shares)
-    assert list(rewards_of(outcome, agents, "points").values()) == list(points)
+    assert rewards_of(outcome, "wins") == pytest.approx(shares)
+    assert rewards_of(outcome, "points") == list(points)
 
 
 def test_a_game_that_does_not_exist_is_refused() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from meldrum.bots.bot import own_seat
-from meldrum.envs.candidates import ACTIONS, Candidates
+from meldrum.envs.candidates import ACTIONS, IDLE, Candidates
 from meldrum.rules.editions import edition_of
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Find, Move, Play, Point, Roll
@@ -78,6 +78,14 @@ def observation(view: View, moves: Candidates) -> Vector:
         if move is not None:
             _describe(named["candidates"][at], view, lying, move)
     return vector
+
+
+def action_mask(moves: Candidates) -> npt.NDArray[np.int8]:
+    """Which actions have a move; with none to choose, only action 0 is left."""
+    mask = np.array([move is not None for move in moves], dtype=np.int8)
+    if not mask.any():
+        mask[IDLE] = 1
+    return mask
 
 
 def _counts(tiles: Iterable[Tile]) -> Counts:

@@ -2,26 +2,24 @@
 
 import random
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from meldrum.envs.candidates import ACTIONS, IDLE, Candidates, candidates
-from meldrum.envs.observation import LENGTH, MOST, observation
+from meldrum.envs.candidates import ACTIONS, Candidates, candidates
+from meldrum.envs.observation import LENGTH, MOST, action_mask, observation
 from meldrum.envs.picture import picture
+from meldrum.envs.rewards import Objective, rewards_of
 from meldrum.play.driver import next_seat
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import apply, forfeited, new_game, view
 from meldrum.rules.moves import Move, Roll
-from meldrum.rules.scoring import Outcome
 from meldrum.rules.state import State
 from meldrum.rules.view import View
 
 Observation = dict[str, Any]
-Objective = Literal["wins", "points"]
-"""What is rewarded: to win the game, or points as on the score sheet."""
 
 
 class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
@@ -101,7 +99,8 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         self._state = apply(self._state, move)
         self._turns += not isinstance(move, Roll)
         if self._state.outcome:
-            self.rewards = rewards_of(self._state.outcome, self.possible_agents, self.objective)
+            shares = rewards_of(self._state.outcome, self.objective)
+            self.rewards = dict(zip(self.possible_agents, shares, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.max_cycles is not None:
             over = self._turns >= self.max_cycles * len(self.possible_agents)
@@ -135,10 +134,10 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
     def observe(self, agent: str) -> Observation:
         """The vector and the mask of an agent; with no move to choose, only action 0 is left."""
         moves = self.candidates(agent)
-        mask = np.array([move is not None for move in moves], dtype=np.int8)
-        if not mask.any():
-            mask[IDLE] = 1
-        return {"observation": observation(self.view(agent), moves), "action_mask": mask}
+        return {
+            "observation": observation(self.view(agent), moves),
+            "action_mask": action_mask(moves),
+        }
 
     def render(self) -> str | None:
         """The table and the racks in words; printed if the mode is ``human``."""
@@ -150,21 +149,6 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
 
     def close(self) -> None:
         """There is nothing to close."""
-
-
-def rewards_of(outcome: Outcome, agents: list[str], objective: Objective) -> dict[str, float]:
-    """Rewards at the end: points as on the score sheet, or for a win 1 shared by the winners.
-
-    What the winners get, the others lose in equal parts; without winners nobody gets anything.
-    """
-    if objective == "points":
-        return dict(zip(agents, map(float, outcome.points), strict=True))
-    winners = outcome.winners or tuple(range(len(agents)))
-    losers = len(agents) - len(winners)
-    return {
-        agent: (1 / len(winners) if seat in winners else -1 / losers) if losers else 0.0
-        for seat, agent in enumerate(agents)
-    }
 
 
 def _observation_space() -> spaces.Dict:
