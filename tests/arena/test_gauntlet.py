@@ -2,6 +2,7 @@
 
 import json
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from meldrum.arena.sprt import Sprt, share_of
 from meldrum.arena.workers import alone, on_cores
 from meldrum.bots.ladder import LADDER
 from meldrum.cli.main import main
+from tests.bots.test_process import STRANGER
 from tests.seeds import SEED
 
 pytestmark = pytest.mark.slow
@@ -91,12 +93,35 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert {row["verdict"] for row in told["standings"]} == {"undecided"}
 
 
-def test_a_newcomer_that_never_moves_is_not_ranked_as_if_it_did(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("tests.arena.broken:crashing", "RuntimeError: boom"),
+        ("tests.arena.broken:hanging", "no answer after 0.05 s"),
+        (f"cmd:{sys.executable} -c pass", "ended"),
+        (f"cmd:{sys.executable} {STRANGER} babble", "move is wanted"),
+    ],
+)
+def test_a_newcomer_that_never_moves_is_named_and_not_ranked(
+    bot: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["arena", "--gauntlet", "tests.arena.broken:crashing", "--edition", "my_first"]
-    assert main([*words, "--deals", "1", "--playouts", "1", "--jobs", "1"]) == 3
-    assert "tests.arena.broken:crashing made no legal move in any game" in capsys.readouterr().out
+    page = tmp_path / "page.html"
+    words = ["arena", "--gauntlet", bot, "--edition", "my_first", "--deals", "40", "--jobs", "1"]
+    assert main([*words, "--seconds", "0.05", "--report", str(page)]) == 3
+    said = capsys.readouterr().out
+    name = "Stranger" if "babble" in bot else bot
+    assert f"{name} made no legal move in any game" in said
+    assert f"{name}: not ranked\n" in said
+    assert said.count("forfeited") == 1  # all for the same reason
+    assert why in said
+    assert "is not ranked." in page.read_text()
+
+
+def test_only_one_deal_is_spent_on_a_newcomer_that_never_moves() -> None:
+    plan = Gauntlet("my_first", 2, ("tests.arena.broken:crashing", "beginner", "casual"), 40, "0")
+    results = played(plan)
+    assert len(results) == 1
+    assert standings(plan, results) == []
 
 
 def test_what_a_gauntlet_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from meldrum.arena.results import DealResult
 from meldrum.arena.run import results
 from meldrum.arena.sprt import Sprt
 from meldrum.arena.stats import Estimate, share_estimate
+from meldrum.arena.summary import silent
 from meldrum.arena.workers import Crew
 from meldrum.bots.ladder import LADDER
 
@@ -73,27 +74,37 @@ class Standing:
 
 
 def run_gauntlet(plan: Gauntlet, crew: Crew, journal: Journal) -> Iterator[DealResult]:
-    """Every result, level by level; a level is left as soon as the test has its answer."""
+    """Every result, level by level; a level is left as soon as the test has its answer.
+
+    A newcomer that made no legal move in its first deal is not asked again: waiting for one that
+    never answers would take hours, and show nothing.
+    """
     for lineup in plan.lineups():
-        yield from results(plan.duel(lineup), crew, journal, _test(plan))
+        for at, result in enumerate(results(plan.duel(lineup), crew, journal, _test(plan))):
+            yield result
+            if not at and lineup[0] in silent([result]):
+                return
 
 
 def standings(plan: Gauntlet, played: Sequence[DealResult]) -> list[Standing]:
-    """How the newcomer did against each level that it met, the weakest first."""
-    found = []
+    """How the newcomer did against each level that it met, the weakest first.
+
+    One that never made a legal move has no standing, not even a low one.
+    """
+    found, mute = [], silent(played)
     for lineup in plan.lineups():
         shares = [result.share(lineup[0]) for result in played if result.lineup == lineup]
         test = _test(plan)
         for share in shares:
             test.add(share)
-        if shares:
+        if shares and plan.bots[0] not in mute:
             verdict, won = VERDICTS[test.verdict], share_estimate(shares)
             found.append(Standing(lineup[-1], len(shares), won, 1 / plan.players, verdict))
     return found
 
 
 def place(rows: Sequence[Standing]) -> str:
-    """Where on the ladder the newcomer belongs, in words."""
+    """Where on the ladder the newcomer belongs, in words; nothing if it was not ranked."""
     above = [row.level for row in rows if row.verdict == "stronger"]
     below = [row.level for row in rows if row.verdict == "weaker"]
     near = [row.level for row in rows if row.verdict == "undecided"]

@@ -20,7 +20,7 @@ h1{line-height:1.2} svg{width:100%;max-width:48rem;height:auto;font-size:13px}
 svg text{fill:currentColor}
 .wide{overflow-x:auto} small{display:block;opacity:.75;white-space:nowrap}
 table{border-collapse:collapse;margin:1rem 0} th,td{padding:.3rem .7rem;text-align:right}
-th:first-child,td.name{text-align:left;white-space:nowrap} tr{border-top:1px solid #8884}
+th:first-child,td.name,th.name{text-align:left;white-space:nowrap} tr{border-top:1px solid #8884}
 @media(max-width:40rem){svg{font-size:18px} th,td{padding:.3rem .45rem}}
 """
 
@@ -35,7 +35,10 @@ def write_standings(
 
 
 def _standings(newcomer: str, rows: Sequence[Standing]) -> Iterator[str]:
-    yield f"<h2>Standing</h2><p><b>{escape(newcomer)}</b> is {escape(place(rows))}.</p>"
+    found = place(rows)
+    yield f"<h2>Standing</h2><p><b>{escape(newcomer)}</b> is {escape(found or 'not ranked')}.</p>"
+    if not found:
+        return
     yield '<div class="wide"><table><tr><th>against<th>deals<th>wins<th>parity<th>verdict</tr>'
     for row in rows:
         yield f'<tr><td class="name">{escape(row.level)}<td>{row.deals}<td>{_share(row.share)}'
@@ -151,7 +154,8 @@ def _tables(summary: Summary) -> Iterator[str]:
 def _failures(summary: Summary) -> Iterator[str]:
     if not summary.forfeits:
         return
-    yield '<h2>Forfeited turns</h2><div class="wide"><table><tr><th>bot<th>turns<th>why</tr>'
+    yield '<h2>Forfeited turns</h2><div class="wide"><table>'
+    yield '<tr><th>bot<th>turns<th class="name">why</tr>'
     for name, reasons in summary.forfeits.items():
         for example, turns, texts in grouped(reasons):
             yield f'<tr><td class="name">{escape(name)}<td>{turns}'

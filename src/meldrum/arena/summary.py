@@ -163,10 +163,23 @@ def grouped(reasons: dict[str, int]) -> list[tuple[str, int, int]]:
     [('illegal: R1 is missing', 5, 2), ('ValueError: x', 1, 1)]
     """
     kinds: dict[str, list[str]] = {}
-    for reason in reasons:  # its numbers and what follows a colon are the details
-        kinds.setdefault(re.sub(r"[\d.]+", "#", reason.partition(":")[0]), []).append(reason)
+    for reason in reasons:
+        kinds.setdefault(_kind(reason), []).append(reason)
     found = [(texts[0], sum(reasons[one] for one in texts), len(texts)) for texts in kinds.values()]
     return sorted(found, key=lambda group: -group[1])
+
+
+def _kind(reason: str) -> str:
+    """What a reason has in common with those like it.
+
+    Its numbers and what follows a colon are the details. A process that was given up goes with
+    those that failed for the same reason, whichever error they were reported by.
+
+    >>> _kind("ChildFailure: given up: no move in time"), _kind("no answer after 0.5 s")
+    ('no move in time', 'no answer after # s')
+    """
+    reason = re.sub(r"^(ChildFailure: |NotationError: |given up: )+", "", reason)
+    return re.sub(r"[\d.]+", "#", reason.partition(":")[0])
 
 
 def as_json(summary: Summary) -> dict[str, object]:

@@ -8,7 +8,11 @@ WIDTH, ROW = 640, 40
 LEFT, RIGHT, TOP, BOTTOM = 64, 28, 14, 40
 FOR_NAMES = 150
 """The left edge of a plot whose rows have names."""
-COLORS = ("#2b7bba", "#d2513a", "#38a169", "#c58a1c", "#805ad5", "#7b8794")
+COLORS = (
+    *("#2b7bba", "#d2513a", "#38a169", "#c58a1c", "#805ad5", "#7b8794"),
+    *("#17a2b8", "#d6569a", "#7a9a01", "#8a5a3b", "#4a5bd4", "#b03060"),
+)
+THINNEST, THICKEST = 2.5, 13.0
 LONGEST_NAME = 14
 
 Point = tuple[float, float]
@@ -80,10 +84,11 @@ def steps(
     height = max(260, TOP + 26 * len(lines) + BOTTOM)
     parts = axis.grid(height, unit)
     parts += _levels(height, [(0, "0%"), (0.5, "50%"), (1, "100%")])
+    thinner = min(2.0, (THICKEST - THINNEST) / max(1, len(lines) - 1))
     for at, (name, line) in enumerate(lines):
         path = " ".join(f"{axis.x(x):.1f},{_y(height, y):.1f}" for x, y in line)
         below = TOP + 40 + 26 * at
-        thick = 2.5 + 2 * (len(lines) - 1 - at)
+        thick = THINNEST + thinner * (len(lines) - 1 - at)
         parts += [
             f'<polyline points="{path}" fill="none" stroke="{colors[name]}" '
             f'stroke-width="{thick}"/>',

@@ -186,7 +186,7 @@ def _played(
 
 def _standing_lines(summary: Summary, rows: Sequence[Standing]) -> list[str]:
     """Where the newcomer belongs, in words."""
-    lines = [*summary.doubts, f"{summary.plan.bots[0]}: {place(rows)}"]
+    lines = [*summary.doubts, f"{summary.plan.bots[0]}: {place(rows) or 'not ranked'}"]
     for row in rows:
         lines.append(
             f"  {row.verdict:<9} {row.level:<9} wins {_percent(row.share)}  "
