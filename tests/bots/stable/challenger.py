@@ -14,7 +14,7 @@ from tests.bots.stable.patient import Patient
 FOUND = "build/challenger/best.json"
 
 
-def make(edition: str, seed: str, *_: object) -> Mover:
+def make(edition: str, seed: str) -> Mover:
     """The challenger for one seat of one game."""
     found = json.loads(Path(os.environ.get("MELDRUM_CHALLENGER", FOUND)).read_text())
     return Patient(Habits(**found["habits"]), seed)

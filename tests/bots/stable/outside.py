@@ -10,7 +10,7 @@ from meldrum.play.mover import Mover
 from tests.bots.stable.habits import WAITING, Habits
 from tests.bots.stable.patient import Patient
 
-Factory = Callable[..., Mover]
+Factory = Callable[[str, str], Mover]
 
 GOES_OUT = replace(WAITING, empty="most")
 """Waits until everything goes, and lays what it can once the pool is empty."""
@@ -45,7 +45,7 @@ def __getattr__(name: str) -> Factory:
     if name not in ROWS:
         raise AttributeError(f"no row {name!r}: there are {', '.join(ROWS)}")
 
-    def make(edition: str, seed: str, *_: object) -> Mover:
+    def make(edition: str, seed: str) -> Mover:
         return Patient(ROWS[name], seed)
 
     return make
