@@ -2,6 +2,7 @@
 
 import signal
 
+import coverage
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -26,3 +27,11 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def tell_seed() -> None:
     """Tell the seed; pytest shows it where a test fails."""
     print(f"MELDRUM_SEED={SEED}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Keep now what was covered: a worker that takes long to leave is killed, and forgets it."""
+    measuring = coverage.Coverage.current()
+    if measuring is not None:
+        measuring.save()
