@@ -94,20 +94,20 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize(
-    ("bot", "why"),
+    ("bot", "seconds", "why"),
     [
-        ("tests.arena.broken:crashing", "RuntimeError: boom"),
-        ("tests.arena.broken:hanging", "no answer after 0.05 s"),
-        (f"cmd:{sys.executable} -c pass", "ended"),
-        (f"cmd:{sys.executable} {STRANGER} babble", "move is wanted"),
+        ("tests.arena.broken:crashing", "30", "RuntimeError: boom"),
+        ("tests.arena.broken:hanging", "0.05", "no answer after 0.05 s"),
+        (f"cmd:{sys.executable} -c pass", "30", "ended"),
+        (f"cmd:{sys.executable} {STRANGER} babble", "30", "move is wanted"),
     ],
 )
 def test_a_newcomer_that_never_moves_is_named_and_not_ranked(
-    bot: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    bot: str, seconds: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.html"
     words = ["arena", "--gauntlet", bot, "--edition", "my_first", "--deals", "40", "--jobs", "1"]
-    assert main([*words, "--seconds", "0.05", "--report", str(page)]) == 3
+    assert main([*words, "--seconds", seconds, "--report", str(page)]) == 3
     said = capsys.readouterr().out
     name = "Stranger" if "babble" in bot else bot
     assert f"{name} made no legal move in any game" in said
