@@ -17,7 +17,7 @@ from itertools import combinations
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SetRules, is_group
 from meldrum.rules.options import Options
-from meldrum.rules.pairings import Pair, Pairing, has_joker, jokers_of, pairings
+from meldrum.rules.pairings import Pair, Pairing, jokers_of, pairings, with_jokers
 from meldrum.rules.table import Change, Table, unlike
 from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, in_order, say
 
@@ -34,8 +34,7 @@ class Turn:
     @cached_property
     def new(self) -> frozenset[TileSet]:
         """The sets with jokers that count as new (CV-02); asked only if a joker was retrieved."""
-        jokers = filter(has_joker, self.after)
-        return frozenset([tiles for tiles in jokers if _is_new(tiles, self.before)])
+        return frozenset([one for one in with_jokers(self.after) if _is_new(one, self.before)])
 
     def lying(self, tile: Tile) -> int:
         """How many such tiles lie on the table after the turn."""
@@ -57,7 +56,7 @@ def violations(
 
     ``may_take`` is False for a player who has not opened yet (C-52, T-42, V-48).
     """
-    if not any(map(has_joker, change.gone)):
+    if not with_jokers(change.gone):
         return
     if not may_take and (taken := _retrieved(before, after, change, rules)):
         yield Violation(

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from meldrum.rules.tiles import (
+    ANY_JOKER,
     COLOR_CHANGE,
     COLORS,
     DOUBLE,
@@ -102,6 +103,11 @@ def is_same(one: TileSet, other: TileSet, rules: SetRules) -> bool:
     if one[0] not in other:
         return False  # nearly always, and looking up the readings takes longer
     return not _contents(one, rules).isdisjoint(_contents(other, rules))
+
+
+def has_layouts(tiles: TileSet) -> bool:
+    """Whether a set may lie in more than one way: all but runs of number tiles may."""
+    return len({tile.number for tile in tiles[:2]}) < 2 or not ANY_JOKER.isdisjoint(tiles)
 
 
 def is_group(tiles: TileSet, rules: SetRules) -> bool:

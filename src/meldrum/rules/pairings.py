@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import filterfalse
 from typing import NamedTuple
 
 from meldrum.rules.melds import SetRules, readings
@@ -90,15 +91,15 @@ class Search:
             yield from self.pairings(places, origin + 1, pairs)
             return
         (joker, sense), later = reading[0], reading[1:]
-        for place, now in places.sets.items():
-            if joker not in places.free[place]:
-                continue
-            pair = Pair(joker, origin, self.olds[origin], sense, place, now, kept=True)
+        was, free = self.olds[origin], [at for at, left in places.free.items() if joker in left]
+        for place in free:
+            pair = Pair(joker, origin, was, sense, place, places.sets[place], kept=True)
             left = _allowed(places.readings[place], joker, sense)
             if left and self.may_be_kept(pair):
                 taken = places.taking(place, joker, left)
                 yield from self._follow(taken, origin, later, (*pairs, pair))
-            pair = pair._replace(kept=False)
+        for place in free:  # last, because it asks for more, and jokers mostly are kept
+            pair = Pair(joker, origin, was, sense, place, places.sets[place], kept=False)
             if self.may_leave(pair):
                 taken = places.taking(place, joker, places.readings[place])
                 yield from self._follow(taken, origin, later, (*pairs, pair))
@@ -112,7 +113,7 @@ def pairings(
     may_leave: Callable[[Pair], bool],
 ) -> Iterator[Pairing]:
     """Every way to read the old sets and to find their jokers again, kept or retrieved."""
-    olds = [see(tiles, rules) for tiles in before if has_joker(tiles)]
+    olds = [see(tiles, rules) for tiles in with_jokers(before)]
     sets = {place: see(tiles, rules) for place, tiles in enumerate(after) if has_joker(tiles)}
     places = Places(
         sets,
@@ -130,6 +131,11 @@ def jokers_of(sets: Table) -> TileSet:
 def has_joker(tiles: TileSet) -> bool:
     """Whether a joker of any kind lies in a set."""
     return not ANY_JOKER.isdisjoint(tiles)
+
+
+def with_jokers(sets: Table) -> Table:
+    """Those of these sets that hold a joker of any kind."""
+    return tuple(filterfalse(ANY_JOKER.isdisjoint, sets))
 
 
 @lru_cache(maxsize=1 << 14)

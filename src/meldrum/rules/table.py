@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
-from meldrum.rules.melds import SetRules, is_same
+from meldrum.rules.melds import SetRules, has_layouts, is_same
 from meldrum.rules.tiles import Bag, TileSet
 
 Table = tuple[TileSet, ...]
@@ -31,8 +31,21 @@ def bag(table: Iterable[TileSet]) -> Bag:
     return Counter(chain.from_iterable(table))
 
 
+_latest: list[tuple[Table, Table, SetRules, Change]] = []
+"""Whoever lays a table has just checked it, so the same is asked twice in a row."""
+
+
 def diff(before: Table, after: Table, rules: SetRules) -> Change:
     """Compare two tables; sets, and tiles in a group, may lie in any order."""
+    for was, now, read_by, change in _latest:
+        if was is before and now is after and read_by == rules:
+            return change
+    change = _diff(before, after, rules)
+    _latest[:] = [(before, after, rules, change)]
+    return change
+
+
+def _diff(before: Table, after: Table, rules: SetRules) -> Change:
     gone, fresh = unlike(before, after)
     if gone:
         gone, fresh = _unmatched(gone, fresh, rules)
@@ -67,11 +80,15 @@ def _unmatched(
     before: list[TileSet], after: list[TileSet], rules: SetRules
 ) -> tuple[list[TileSet], list[TileSet]]:
     """What is left of each when sets that are the same in another layout are taken away."""
+    loose = list(filter(has_layouts, before))
+    if not loose:
+        return before, after
     gone, fresh = list(before), []
     for tiles in after:
-        same = next((old for old in gone if is_same(old, tiles, rules)), None)
+        same = next((old for old in loose if is_same(old, tiles, rules)), None)
         if same is None:
             fresh.append(tiles)
         else:
+            loose.remove(same)
             gone.remove(same)
     return gone, fresh

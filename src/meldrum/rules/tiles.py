@@ -47,11 +47,15 @@ WIDTH = {
 }
 """How many numbers of a run, or colors of a group, each joker fills."""
 
-KNOWN = frozenset(
-    [Tile(color, number) for color in COLORS for number in range(1, 14)]
-    + [Tile(letter) for letter in JOKERS]
+TILES: TileSet = (
+    *(Tile(color, number) for color in COLORS for number in range(1, 14)),
+    *(JOKER, DOUBLE, MIRROR, COLOR_CHANGE),
 )
-"""Every tile of any edition."""
+"""Every tile of any edition, in order. Boxes are filled with these very objects, and so are the
+solver's answers: what is the same object need not be compared."""
+
+KNOWN = frozenset(TILES)
+_OWN = {tile: tile for tile in TILES}
 
 
 def are_tiles(items: Iterable[object]) -> bool:
@@ -82,7 +86,7 @@ def in_order(tiles: Iterable[Tile]) -> TileSet:
 
 def numbered(colors: str, numbers: range) -> TileSet:
     """One tile of every color and number."""
-    return tuple(Tile(color, number) for color in colors for number in numbers)
+    return tuple([_OWN[Tile(color, number)] for color in colors for number in numbers])
 
 
 def say(tiles: Iterable[Tile]) -> str:

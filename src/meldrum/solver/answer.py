@@ -1,14 +1,13 @@
 """The solver's answer: a play, what it is worth, and whether that is proven."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from meldrum.rules.grid import Grid
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The best play found; with nothing to play the table is as it was."""
 
     tiles: int

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.options import Options
+from meldrum.rules.tiles import JOKER
 from meldrum.solver import native
 
 if TYPE_CHECKING:
     pass
 
-FIRST_JOKER = native.CODES[native.TILES[52]]
+FIRST_JOKER = native.CODES[JOKER]
 """Codes from here on are jokers; below, ``code % 13`` is the number less one."""
 
 

@@ -16,7 +16,7 @@ from meldrum.rules.editions.twist import Twist
 from meldrum.rules.grid import Grid
 from meldrum.rules.options import Options
 from meldrum.rules.table import Table, bag
-from meldrum.rules.tiles import COLORS, JOKERS, Tile, TileSet, in_order
+from meldrum.rules.tiles import TILES, TileSet, in_order
 from meldrum.solver.answer import Answer
 from meldrum.solver.question import OBJECTIVES, Question
 
@@ -27,9 +27,6 @@ except ImportError:  # installed without a compiler
 else:
     AVAILABLE = True
 
-TILES = tuple(Tile(color, number) for color in COLORS for number in range(1, 14)) + tuple(
-    Tile(letter) for letter in JOKERS
-)
 CODES = {tile: code for code, tile in enumerate(TILES)}
 _CODE_OF, _TILE_OF = CODES.__getitem__, TILES.__getitem__
 BETWEEN_SETS = 255
@@ -200,6 +197,8 @@ def best_ending(
 
 def read_answer(table: Table, found: "_native.TableAnswer") -> Answer:
     """The core's answer: sets that stay keep their place, the others follow."""
+    if not found.tiles:
+        return Answer(0, 0, 0, (), table, 0, found.optimal, found.bound)
     kept = found.kept
     return Answer(
         found.tiles,

@@ -7,7 +7,6 @@ and not ``optimal``.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.grid import Grid
@@ -38,8 +37,8 @@ def prove(best: "Best", tick: Tick) -> Answer:
     try:
         best.search(_plays(question.edition)(question, tick), tick)
     except TimeUp:
-        return replace(best.answer, bound=max((best.bound, *best.merit[:1])))
-    return replace(best.answer, optimal=best.is_exact, bound=sum(best.merit[:1]))
+        return best.answer._replace(bound=max((best.bound, *best.merit[:1])))
+    return best.answer._replace(optimal=best.is_exact, bound=sum(best.merit[:1]))
 
 
 def _plays(edition: Edition) -> Callable[[Question, Tick], Plays]:

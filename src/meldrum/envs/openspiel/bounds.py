@@ -4,7 +4,7 @@ from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.dice import FACES, SIDES, STOP_AFTER
 from meldrum.rules.options import Options
 from meldrum.rules.scoring import rack_value
-from meldrum.solver.native import TILES
+from meldrum.rules.tiles import TILES
 
 
 def longest(edition: Edition, seats: int) -> int:

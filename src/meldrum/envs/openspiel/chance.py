@@ -17,8 +17,8 @@ from meldrum.rules.moves import Move, Roll
 from meldrum.rules.options import Options
 from meldrum.rules.shuffle import SEED_BYTES, Randomness
 from meldrum.rules.state import State
-from meldrum.rules.tiles import Bag, TileSet, in_order
-from meldrum.solver.native import CODES, TILES
+from meldrum.rules.tiles import TILES, Bag, TileSet, in_order
+from meldrum.solver.native import CODES
 
 Outcomes = list[tuple[int, float]]
 """What may happen, in ascending order, and how likely it is."""

@@ -15,7 +15,7 @@ from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome, score_out, score_stalemate
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
-from meldrum.rules.table import Table, new_tiles, unlike
+from meldrum.rules.table import Table, diff, new_tiles, unlike
 from meldrum.rules.tiles import Tile, TileSet, are_tiles
 from meldrum.rules.turn import check_from_rack, check_turn, unknown_tiles
 
@@ -36,24 +36,19 @@ class RackEdition(Edition):
 
     def check_move(self, state: State, move: Move) -> Iterator[Violation]:
         match move:
-            case Play(_, lying) | Penalty(_, lying) if not is_table(lying, state.table):
-                yield Violation(Code.WRONG_MOVE, "a table is made of sets of tiles")
-            case Timeout(_, lying) if lying is not None and not is_table(lying, state.table):
-                yield Violation(Code.WRONG_MOVE, "a table is made of sets of tiles")
-            case Play(seat, after) if isinstance(after, tuple):
-                yield from self.check_table(state, seat, after)
             case Draw():
-                yield from self.check_draw(state, move)
+                return self.check_draw(state, move)
             case Pass():
-                yield from self.check_pass(state, move)
-            case Timeout(seat, draft) if isinstance(draft, tuple):
-                yield from self.check_draft(state, seat, draft)
-            case Penalty(seat, draft):
-                yield from self.check_draft(state, seat, draft)
-                if not self.punishes(state) or not self.moved(state, draft):
-                    yield Violation(Code.NO_PENALTY, "this table is refused, not punished")
-                elif not any(self.check_table(state, seat, draft)):
-                    yield Violation(Code.DRAFT_IS_LEGAL, "this table is legal: no penalty")
+                return self.check_pass(state, move)
+            case Timeout(_, None):
+                return iter(())
+            case Play(seat, tuple() as lying) if is_table(lying, state.table):
+                return self.check_table(state, seat, lying)
+            case Timeout(seat, tuple() as lying) if is_table(lying, state.table):
+                return self.check_draft(state, seat, lying)
+            case Penalty(seat, lying) if is_table(lying, state.table):
+                return self.check_penalty(state, seat, lying)
+        return iter((Violation(Code.WRONG_MOVE, "a table is made of sets of tiles"),))
 
     def submitted(self, state: State, move: Move) -> Move:
         """A play that breaks a rule becomes its penalty where that is how it is punished (V-29)."""
@@ -106,9 +101,17 @@ class RackEdition(Edition):
         yield from unknown_tiles(played, self.bag)
         yield from check_from_rack(played, state.racks[seat])
 
+    def check_penalty(self, state: State, seat: int, draft: Table) -> Iterator[Violation]:
+        """Only a table that breaks a rule is punished, and only where that is printed."""
+        yield from self.check_draft(state, seat, draft)
+        if not self.punishes(state) or not self.moved(state, draft):
+            yield Violation(Code.NO_PENALTY, "this table is refused, not punished")
+        elif not any(self.check_table(state, seat, draft)):
+            yield Violation(Code.DRAFT_IS_LEGAL, "this table is legal: no penalty")
+
     def check_table(self, state: State, seat: int, after: Table) -> Iterator[Violation]:
         """What is wrong with a table laid by a seat."""
-        yield from self.check_turn(
+        return self.check_turn(
             state.table, state.racks[seat], after, state.opened[seat], state.options
         )
 
@@ -122,7 +125,7 @@ class RackEdition(Edition):
     ) -> Iterator[Violation]:
         assert isinstance(before, tuple)
         assert isinstance(after, tuple)
-        yield from check_turn(
+        return check_turn(
             before,
             rack,
             after,
@@ -173,7 +176,7 @@ class RackEdition(Edition):
 
     def lay(self, state: State, seat: int, after: Table) -> State:
         """Put the new table in place."""
-        played = new_tiles(state.table, after)
+        played = diff(state.table, after, self.set_rules(state.options)).played
         last_turns = state.options.empty_pool == "one_more_turn" and not state.pool
         return self.end_turn(
             state,
