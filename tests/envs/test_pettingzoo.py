@@ -1,6 +1,8 @@
 """The environment passes PettingZoo's own tests, and offers legal moves only."""
 
 import random
+from collections import Counter
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -18,8 +20,11 @@ from meldrum.envs.rewards import rewards_of
 from meldrum.envs.table import TileRummy
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.game import check, view
-from meldrum.rules.moves import Draw, Play, Roll
-from meldrum.rules.scoring import Outcome
+from meldrum.rules.moves import Draw, Move, Play, Roll
+from meldrum.rules.scoring import Outcome, rack_value
+from meldrum.rules.state import State
+from meldrum.rules.table import new_tiles
+from meldrum.rules.tiles import Bag
 from meldrum.solver.best import best_play
 from tests.seeds import SEED
 from tests.tools import ALL, game
@@ -136,6 +141,49 @@ def test_the_first_actions_have_a_meaning() -> None:
             assert row[-2] == best.points
             assert row[-1] == best.changed
     assert plays
+
+
+def tiles_laid(state: State, move: Move | None) -> Bag:
+    """What a candidate lays; nothing where there is none."""
+    if move is None:
+        return Counter()
+    assert isinstance(move, Play)
+    assert isinstance(move.after, tuple)
+    return new_tiles(state.table, move.after)
+
+
+def test_other_actions_are_worth_what_they_say() -> None:
+    env = TileRummy()
+    env.reset(seed=4)
+    seen = Counter[str]()
+    for agent, _ in random_game(env, random.Random(4)):
+        question = question_of(env.view(agent))
+        best = best_play(question)
+        if not best.played:
+            continue
+        laid = [tiles_laid(env._state, move) for move in env.candidates(agent)[1:]]
+        points = best_play(replace(question, objective="points")).points
+        assert (rack_value(tuple(laid[1].elements()), 30) or best.points) == points
+        plain = tuple(tile for tile in question.rack if not tile.is_joker)
+        if any(tile.is_joker for tile in best.played):
+            assert laid[2].total() == best_play(replace(question, rack=plain)).tiles
+            seen["jokers"] += 1
+        for tile in set(best.played):
+            kept = tuple(one for one in question.rack if one != tile)
+            most = best_play(replace(question, rack=kept)).tiles
+            assert max(play.total() for play in laid if not play[tile]) == most
+            seen["kept"] += 1
+    assert min(seen["jokers"], seen["kept"]) > 0, seen
+
+
+def test_fewer_tiles_may_be_worth_more_points() -> None:
+    state = game("classic", ("R1 R2 R4 R5 K13 B13 J", "O1"), "O3 O4 O5")
+    _, most, points, plain, *others = candidates(view(state, 0))
+    laid = [tiles_laid(state, move) for move in (most, points)]
+    assert [tiles.total() for tiles in laid] == [5, 3]
+    assert [rack_value(tuple(tiles.elements()), 30) for tiles in laid] == [42, 56]
+    assert plain is None  # nothing can be laid without the joker
+    assert points not in others
 
 
 def test_what_the_mask_rules_out_loses_the_turn() -> None:

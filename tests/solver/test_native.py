@@ -14,6 +14,7 @@ from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.melds import is_set
 from meldrum.solver import native, reference
 from meldrum.solver.answer import Answer
+from meldrum.solver.best import quick_plays
 from meldrum.solver.question import OBJECTIVES, Question
 from tests.seeds import SEED
 from tests.solver.positions import has_twins, random_question
@@ -229,6 +230,16 @@ def test_many_questions_at_once() -> None:
     one_by_one = [native.best(question) for question in questions]
     for threads in (1, 2):
         assert native.best_of_each(questions, threads=threads) == one_by_one
+
+
+def test_many_racks_at_once() -> None:
+    chance = random.Random(7)
+    for _ in range(40):
+        question = random_question(chance)
+        racks = [question.rack[at:] for at in range(4)]
+        expected = [native.best_table(replace(question, rack=rack), tidy=False) for rack in racks]
+        assert quick_plays(question, racks) == expected
+        assert native.best_of_racks(question, racks) == expected
 
 
 @pytest.mark.parametrize("edition", ["classic", "twist"])

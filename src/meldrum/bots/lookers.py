@@ -120,7 +120,7 @@ def _added(question: Question, horizon: Horizon) -> Iterator[Table]:
     left = [tile for tile in sorted(question.rack, key=lambda one: -one.number) if tile.number]
     for _ in range(horizon.additions):
         for tile in dict.fromkeys(left):
-            longer = next(direct.additions(table, tile, rules), None)
+            longer = next(direct.additions(table, (tile,), rules), None)
             if longer is not None:
                 break
         else:

@@ -142,7 +142,7 @@ def small_plays(question: Question, table: Table) -> list[Table]:
     """
     rules = question.edition.set_rules(question.options)
     tiles = sorted((tile for tile in question.rack if tile.number), key=lambda one: -one.number)
-    added = (longer for tile in dict.fromkeys(tiles) for longer in additions(table, tile, rules))
+    added = additions(table, tiles, rules)
     edition = question.edition
     lawful = (
         longer

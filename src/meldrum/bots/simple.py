@@ -73,8 +73,7 @@ def best_table(view: View, edition: Edition) -> Table | None:
 
 def _small_plays(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
     """Tables with a little more laid: an addition, a swapped joker, a borrowed tile."""
-    for tile in dict.fromkeys(rack):
-        yield from direct.additions(table, tile, rules)
+    yield from direct.additions(table, rack, rules)
     yield from _swaps(table, rack, rules)
     yield from _borrowings(table, rack, rules)
 

@@ -5,9 +5,10 @@ ones, and simple plays fill up the list. The first places always mean the same; 
 explains each of them.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain
 
 from meldrum.bots import dice
 from meldrum.bots.bot import own_seat
@@ -19,20 +20,18 @@ from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.introductory import POINTER
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Find, Move, Pass, Play, Point, Roll
+from meldrum.rules.scoring import rack_value
 from meldrum.rules.table import Table
-from meldrum.rules.tiles import Tile
+from meldrum.rules.tiles import ANY_JOKER, Tile
 from meldrum.rules.view import View
 from meldrum.solver.answer import Answer
-from meldrum.solver.best import best_play
-from meldrum.solver.choices import best_plays
+from meldrum.solver.best import best_play, quick_plays
 from meldrum.solver.question import Question
 
 ACTIONS = 48
 """How many moves an agent chooses among."""
 IDLE = 0
 """The action that lays nothing."""
-EQUALS = 4
-"""How many plays as good as the best to look for: each costs several questions."""
 
 Candidates = tuple[Move | None, ...]
 """A move for each action; None where there is none."""
@@ -75,7 +74,8 @@ NAMED = 4
 def _key(move: Move | None) -> object:
     """Moves with the same key have the same effect; the order of the sets does not matter."""
     if isinstance(move, Play) and isinstance(move.after, tuple):
-        return tuple(sorted(move.after))
+        sets = frozenset(move.after)
+        return sets if len(sets) == len(move.after) else tuple(sorted(move.after))
     return move
 
 
@@ -94,46 +94,64 @@ def _rack_plays(view: View, edition: Edition) -> Iterator[Move | None]:
         # Twist has positions that take too long; here the next questions would too.
         yield from (Play(seat, table) for table in _small(question, edition))
         return
-    for other in (replace(question, objective="points"), without_jokers(question)):
-        answer = best_play(other) if other.rack else best
-        yield Play(seat, answer.table) if answer.played else None
-    others = _other_bests(question), _with_less(question, best), _small(question, edition)
-    yield from (Play(seat, table) for table in chain.from_iterable(others))
+    for answer in (_most_points(question, best), _without_jokers(question, best)):
+        yield None if answer is None else Play(seat, answer.table)
+    yield from (Play(seat, answer.table) for answer in _with_less(question, best))
+    yield from (Play(seat, table) for table in _small(question, edition))
 
 
-def _other_bests(question: Question) -> Iterator[Table | Grid]:
-    """Plays of other tiles as good as the best. Twist's questions would take too long."""
-    if question.edition.family != "bonus":
-        for answer in islice(best_plays(question), EQUALS):
-            if answer.played:  # My First: swapping a joker is worth no more than nothing
-                yield answer.table
+def _most_points(question: Question, best: Answer) -> Answer | None:
+    """The play of most points; None if the most tiles are worth as many.
+
+    Among plays of so many tiles the best is worth the most, so only fewer could be worth more.
+    """
+    penalty = question.options.joker_penalty
+    values = sorted([rack_value((tile,), penalty) for tile in question.rack], reverse=True)
+    counts_points = question.edition.family in ("plain", "bonus")
+    if counts_points and sum(values[: best.tiles - 1]) <= best.points:
+        return None
+    [answer] = quick_plays(replace(question, objective="points"), [question.rack])
+    return answer if answer.points > best.points else None
 
 
-def _with_less(question: Question, best: Answer) -> Iterator[Table | Grid]:
-    """The best plays that keep a certain tile; of tiles that the best keeps it is that itself."""
+def _without_jokers(question: Question, best: Answer) -> Answer | None:
+    """The play of most tiles without jokers; None if there is none, or it is the best."""
+    rack = without_jokers(question).rack
+    if not rack or ANY_JOKER.isdisjoint(best.played):
+        return None
+    [answer] = quick_plays(question, [rack])
+    return answer if answer.played else None
+
+
+def _with_less(question: Question, best: Answer) -> list[Answer]:
+    """The best plays that keep a tile, or a copy of it, that the best one lays.
+
+    Those as good as the best come first. Twist's questions would take too long.
+    """
     if question.edition.family == "bonus":
-        return
-    played = dict.fromkeys(best.played)
-    racks = [tuple([one for one in question.rack if one != tile]) for tile in played]
-    asked = [replace(question, rack=kept) for kept in racks if kept]
-    for answer in map(best_play, asked):
-        if answer.played:
-            yield answer.table
+        return []
+    rack, racks = question.rack, []
+    for tile, copies in Counter(best.played).items():
+        others = tuple([one for one in rack if one != tile])
+        racks += [others + (tile,) * (copies - 1), others]
+    answers = quick_plays(question, [kept for kept in dict.fromkeys(racks) if kept])
+    # My First: swapping a joker is worth no more than nothing
+    plays = [answer for answer in answers if answer.played]
+    return sorted(plays, key=lambda one: (one.tiles, one.points) != (best.tiles, best.points))
 
 
 def _small(question: Question, edition: Edition) -> Iterator[Table]:
     """One set from the rack, or one tile added to a set as it is."""
-    table, rules = question.table, edition.set_rules(question.options)
+    table, rack, rules = question.table, question.rack, edition.set_rules(question.options)
     assert isinstance(table, tuple)
-    sets = ((*table, tiles) for tiles in direct.triples(question.rack, rules))
-    added = (
-        after
-        for tile in dict.fromkeys(question.rack)
-        for after in direct.additions(table, tile, rules)
-    )
-    for after in chain(sets, added):
-        broken = edition.check_turn(table, question.rack, after, question.opened, question.options)
-        if not any(broken):
+    tables: Iterator[Table] = ((*table, tiles) for tiles in direct.triples(rack, rules))
+    if question.opened:
+        tables = chain(tables, direct.additions(table, rack, rules))
+        if edition.family == "plain":
+            yield from tables  # every joker can still stand for what it stood for
+            return
+    for after in tables:
+        if not any(edition.check_turn(table, rack, after, question.opened, question.options)):
             yield after
 
 

@@ -13,7 +13,7 @@ from meldrum.rules.editions import edition_of
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Find, Move, Play, Point, Roll
 from meldrum.rules.scoring import rack_value
-from meldrum.rules.table import Table
+from meldrum.rules.table import unlike
 from meldrum.rules.tiles import Tile
 from meldrum.rules.view import View
 from meldrum.solver.native import CODES
@@ -71,12 +71,13 @@ def observation(view: View, moves: Candidates) -> Vector:
     named["open"][:] = _counts(_shown(view))
     if edition_of(view.edition).hides:
         named["unseen"][:] = _box(view.edition) - lying - rack
-    named["seats"][: len(view.rack_sizes)] = _seats(view)
+    for row, seat in zip(named["seats"], _seats(view), strict=False):
+        row[:] = seat
     mine = view.seat in view.to_move
     named["game"][:] = (view.pool_size, view.passes, view.rolled, mine)
     for at, move in enumerate(moves):
         if move is not None:
-            _describe(named["candidates"][at], view, lying, move)
+            _describe(named["candidates"][at], view, move)
     return vector
 
 
@@ -110,51 +111,32 @@ def _shown(view: View) -> Iterator[Tile]:
     return chain(view.face_up, *others)
 
 
-def _seats(view: View) -> Vector:
+def _seats(view: View) -> Iterator[tuple[int, int, bool, int]]:
     """A row for each seat, the agent's own first, then those to its left."""
     count = len(view.rack_sizes)
-    rows = []
     for by in range(count):
         seat = (own_seat(view) + by) % count
         stars = view.stars[seat] if view.stars else 0
-        rows.append((1, view.rack_sizes[seat], view.opened[seat], stars))
-    return np.array(rows, dtype=np.float32)
+        yield 1, view.rack_sizes[seat], view.opened[seat], stars
 
 
-def _describe(row: Vector, view: View, lying: Counts, move: Move) -> None:
+def _describe(row: Vector, view: View, move: Move) -> None:
     """Write what a move does: tiles it lays or throws, how many, their value, sets it changes."""
     changed = 0
     match move:
         case Play(_, Grid() as grid):
-            tiles = _counts(grid.bag().elements()) - lying
+            tiles = list((grid.bag() - view.grid.bag()).elements())
         case Play(_, tuple() as after):
-            tiles = _counts(chain.from_iterable(after)) - lying
-            changed = _missing(view.table, after)
+            gone, fresh = unlike(view.table, after)
+            _, tiles = unlike(chain.from_iterable(gone), chain.from_iterable(fresh))
+            changed = len(gone)
         case Roll(seat, positions):
             faces = dict(zip(view.held[seat], view.rack, strict=True))
-            tiles = _counts(faces[at] for at in positions)
+            tiles = [faces[at] for at in positions]
         case Point(_, tile) | Find(_, tile):
-            tiles = _counts((tile,))
+            tiles = [tile]
         case _:
             return
-    np.maximum(tiles, 0, out=tiles)  # My First: a joker may have left the table
-    row[:TILES] = tiles
-    row[TILES:] = tiles.sum(), tiles @ _values(view.options.joker_penalty), changed
-
-
-def _missing(before: Table, after: Table) -> int:
-    """How many sets of a table are not in another."""
-    left = list(after)
-    missing = 0
-    for tiles in before:
-        if tiles in left:
-            left.remove(tiles)
-        else:
-            missing += 1
-    return missing
-
-
-@cache
-def _values(joker_penalty: int) -> Counts:
-    """What each tile costs on a rack."""
-    return np.array([rack_value((tile,), joker_penalty) for tile in CODES])
+    for tile in tiles:
+        row[CODES[tile]] += 1
+    row[TILES:] = len(tiles), rack_value(tuple(tiles), view.options.joker_penalty), changed

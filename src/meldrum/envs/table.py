@@ -77,7 +77,7 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         secret = self._chance.randbytes(32)
         self._state = new_game(self.edition, seats, secret, self.options, first=first)
         self._turns = 0
-        self._cached: dict[str, tuple[State, Candidates]] = {}
+        self._cached: dict[str, tuple[State, View, Candidates]] = {}
         self.agents = list(self.possible_agents)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -125,17 +125,21 @@ class TileRummy(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
 
     def candidates(self, agent: str) -> Candidates:
         """The move behind each action, None where there is none."""
-        state, moves = self._cached.get(agent, (None, ()))
-        if state is not self._state:
-            moves = candidates(self.view(agent))
-            self._cached[agent] = self._state, moves
-        return moves
+        return self._seen(agent)[1]
+
+    def _seen(self, agent: str) -> tuple[View, Candidates]:
+        """What a seat sees and may do; found once for each state."""
+        known = self._cached.get(agent)
+        if known is None or known[0] is not self._state:
+            seen = self.view(agent)
+            known = self._cached[agent] = self._state, seen, candidates(seen)
+        return known[1:]
 
     def observe(self, agent: str) -> Observation:
         """The vector and the mask of an agent; with no move to choose, only action 0 is left."""
-        moves = self.candidates(agent)
+        seen, moves = self._seen(agent)
         return {
-            "observation": observation(self.view(agent), moves),
+            "observation": observation(seen, moves),
             "action_mask": action_mask(moves),
         }
 

@@ -1,9 +1,11 @@
 """The solver's front door: the native core if it was built, otherwise Python."""
 
 import warnings
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from meldrum.rules.tiles import TileSet
 from meldrum.solver import native
 from meldrum.solver.answer import Answer
 from meldrum.solver.deadline import STEPS_A_MS, Deadline, at_most
@@ -33,6 +35,21 @@ def best_play(question: Question) -> Answer:
     elif found := native.best(question):
         return found
     return _by_python(question)
+
+
+def quick_plays(question: Question, racks: Sequence[TileSet]) -> list[Answer]:
+    """The best play with each rack, whatever it changes on the table; at once where the core can.
+
+    >>> from meldrum.notation.text import parse_table, parse_tiles
+    >>> from meldrum.rules.editions import edition_of
+    >>> classic = edition_of("classic")
+    >>> question = Question(classic, classic.printed, parse_table("R4 R5 R6 R7 R8"), ())
+    >>> [answer.tiles for answer in quick_plays(question, [parse_tiles("R6"), parse_tiles("K1")])]
+    [1, 0]
+    """
+    if native.can_force(question):
+        return native.best_of_racks(question, racks)
+    return [best_play(replace(question, rack=rack)) for rack in racks]
 
 
 def _by_python(question: Question) -> Answer:

@@ -72,11 +72,20 @@ def tile_bytes(tiles: TileSet) -> bytes:
 
 def table_bytes(table: Table) -> bytes:
     """A table as the core reads it: every set is followed by a mark."""
+    for known, text in _latest:
+        if known is table:
+            return text
     codes: list[int] = []
     for tiles in table:
         codes.extend(map(_CODE_OF, tiles))
         codes.append(BETWEEN_SETS)
-    return bytes(codes)
+    text = bytes(codes)
+    _latest[:] = [(table, text)]
+    return text
+
+
+_latest: list[tuple[Table, bytes]] = []
+"""Mostly the same table is asked about again: by the same player, or by the next after a draw."""
 
 
 def tiles_of(text: bytes) -> TileSet:
@@ -173,6 +182,21 @@ def _best_of_share(
         for question, answer in zip(questions, found, strict=True)
         if isinstance(question.table, tuple)
     ]
+
+
+def best_of_racks(question: Question, racks: Sequence[TileSet]) -> list[Answer]:
+    """The best play of one position with each of these racks, whatever it changes on the table."""
+    table, opened = question.table, question.opened
+    assert isinstance(table, tuple)
+    lying = table_bytes(table)
+    found = _native.best_of_each(
+        rules_of(question.edition, question.options),
+        [(lying, tile_bytes(rack), opened) for rack in racks],
+        OBJECTIVES.index(question.objective),
+        _limit(question),
+        tidy=False,
+    )
+    return [read_answer(table, answer) for answer in found]
 
 
 def best_ending(

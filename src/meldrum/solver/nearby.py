@@ -51,8 +51,7 @@ def direct_tables(lying: Table, rack: TileSet, rules: SetRules) -> Iterator[Tabl
     """Tables with a set of three laid from the rack, or one tile added to a set."""
     for laid in triples(rack, rules):
         yield (*lying, laid)
-    for tile in dict.fromkeys(rack):
-        yield from additions(lying, tile, rules)
+    yield from additions(lying, rack, rules)
 
 
 def direct_grids(lying: Grid, hand: TileSet, rules: SetRules) -> Iterator[Grid]:
