@@ -119,8 +119,8 @@ def _can_meet(turn: Turn, codes: list[Code]) -> bool:
 
 def _is_new(tiles: TileSet, before: Table) -> bool:
     """A set is new if it does not hold all number tiles of any set that lay there (CV-02)."""
-    shared = [old for old in before if not set(tiles).isdisjoint(old)]
-    numbers = ([tile for tile in old if not tile.is_joker] for old in shared)
+    apart = set(tiles).isdisjoint
+    numbers = [[tile for tile in old if tile.number] for old in before if not apart(old)]
     return all(unlike(tiles, wanted)[1] for wanted in numbers)
 
 

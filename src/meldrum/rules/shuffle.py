@@ -60,4 +60,7 @@ class Randomness:
 def _below(limit: int, words: Iterator[int]) -> int:
     """A number from 0 to limit - 1 without modulo bias: words past the last full cycle go."""
     full = (1 << 32) - (1 << 32) % limit
-    return next(filter(full.__gt__, words)) % limit
+    word = next(words)
+    while word >= full:
+        word = next(words)
+    return word % limit
