@@ -15,7 +15,8 @@ from unittest.mock import patch
 from meldrum.arena.game import play_game
 from meldrum.bots.ladder import make_bot
 from meldrum.play.driver import Limits
-from meldrum.play.imagined.racks import ImaginedGame
+from meldrum.play.imagined.racks import ImaginedGame, solver_of
+from meldrum.rules.editions import edition_of
 from meldrum.rules.game import new_game
 from meldrum.rules.scoring import Outcome
 
@@ -27,9 +28,11 @@ def imagined_by_master(games: int) -> list[ImaginedGame]:
     """What Master imagines in some games, each at the point from which it is played out."""
     starts: list[ImaginedGame] = []
 
-    def noted(game: ImaginedGame) -> Outcome:
-        starts.append(game.copy())
-        return PLAY_OUT(game)
+    def noted(game: ImaginedGame, seconds: float | None = None) -> Outcome:
+        start = game.copy()
+        start.solve = solver_of(edition_of("classic"), game.options)  # Master's has a time limit
+        starts.append(start)
+        return PLAY_OUT(game, seconds)
 
     with patch.object(ImaginedGame, "play_out", noted):
         for number in range(games):
