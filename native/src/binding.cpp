@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "dice/best.hpp"
-#include "endgame/search.hpp"
 #include "my_first/best.hpp"
 #include "turn/best.hpp"
 #include "twist/best.hpp"
@@ -87,25 +86,6 @@ std::optional<TableAnswer> twist(const Rules& rules, const nb::bytes& table, con
   } catch (const std::domain_error&) {
     return std::nullopt;
   }
-}
-
-// The racks are the mover's and the other's; so are the marks of who has opened.
-endgame::EndingAnswer ending(const Rules& rules, const nb::bytes& table, const nb::bytes& rack,
-                             const nb::bytes& other, bool opened, bool other_opened, int passes,
-                             int empty_pool, bool for_points, int64_t limit_us) {
-  if (empty_pool < 0 || empty_pool > 2) throw std::invalid_argument("no such rule");
-  endgame::EndingQuestion question;
-  read_sets(read(table), question.position.table);
-  read_tiles(read(rack), question.position.racks[0]);
-  read_tiles(read(other), question.position.racks[1]);
-  question.position.opened = {opened, other_opened};
-  question.position.passes = passes;
-  question.empty_pool = static_cast<endgame::EmptyPool>(empty_pool);
-  question.for_points = for_points;
-  return meanwhile(limit_us, [&](Deadline& deadline) {
-    question.deadline = &deadline;
-    return endgame::best_ending(rules, question);
-  });
 }
 
 my_first::RunsAnswer my_first(const nb::bytes& table, const nb::bytes& rack, int objective,
@@ -191,7 +171,6 @@ void add_rules(nb::module_& module) {
 
 void add_answers(nb::module_& module) {
   using dice::GridAnswer;
-  using endgame::EndingAnswer;
   using my_first::RunsAnswer;
   nb::class_<Answer>(module, "Answer")
       .def_ro("tiles", &Answer::tiles)
@@ -207,18 +186,6 @@ void add_answers(nb::module_& module) {
                      return written(Set(answer.kept.begin(), answer.kept.end()));
                    })
       .def_prop_ro("sets", [](const TableAnswer& answer) { return written(flat(answer.sets)); });
-  nb::class_<EndingAnswer>(module, "EndingAnswer")
-      .def_ro("found", &EndingAnswer::found)
-      .def_ro("winner", &EndingAnswer::winner)
-      .def_ro("points", &EndingAnswer::points)
-      .def_ro("proven", &EndingAnswer::proven)
-      .def_prop_ro("played",
-                   [](const EndingAnswer& answer) {
-                     return written(answer.lay ? answer.lay->played : Set{});
-                   })
-      .def_prop_ro("table", [](const EndingAnswer& answer) {
-        return written(answer.lay ? flat(answer.lay->table) : Set{});
-      });
   nb::class_<RunsAnswer, Answer>(module, "RunsAnswer")
       .def_ro("found", &RunsAnswer::found)
       .def_ro("changed", &RunsAnswer::changed)
@@ -236,8 +203,6 @@ void add_functions(nb::module_& module) {
              "tidy"_a, "stop"_a = nb::none());
   module.def("twist", &twist, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
              "limit_us"_a);
-  module.def("ending", &ending, "rules"_a, "table"_a, "rack"_a, "other"_a, "opened"_a,
-             "other_opened"_a, "passes"_a, "empty_pool"_a, "for_points"_a, "limit_us"_a);
   module.def("my_first", &my_first, "table"_a, "rack"_a, "objective"_a, "joker_from_middle"_a,
              "side_by_side"_a, "limit_us"_a);
   module.def("dice", &dice, "grid"_a, "hand"_a, "objective"_a, "joker_penalty"_a, "loose"_a,
@@ -254,5 +219,6 @@ NB_MODULE(_native, module) {
   add_answers(module);
   nb::class_<Stop>(module, "Stop").def(nb::init<>()).def("set", &Stop::set);
   add_functions(module);
+  add_endgame(module);
   add_imagined(module);
 }

@@ -1,49 +1,9 @@
-#include <random>
-
 #include "check.hpp"
-#include "imagined/division.hpp"
 #include "imagined/habits.hpp"
-#include "turn/best.hpp"
 
 using namespace meldrum;
 using namespace meldrum::imagined;
 using namespace meldrum::testing;
-
-static bool divides(const Set& all) {
-  Division division;
-  division.clear();
-  division.add(all);
-  return division.find_out() == Divides::kYes;
-}
-
-TEST(tiles_divide_into_sets_or_leave_a_remainder) {
-  CHECK(divides(tiles("R1 R2 R3 K5 R5 B5")));
-  CHECK(!divides(tiles("R1 R2 R3 K5 R5")));
-  CHECK(divides(tiles("R1 R2 R3 K5 R5 J")));
-  CHECK(!divides(tiles("K5 R5 B5 R7")));
-  CHECK(divides(tiles("R9 R10 R11 R11 R12 R12 R13 R13 J")));
-  CHECK(!divides(tiles("K5 R5 B5 O5 J")));  // all four colors are there already
-}
-
-TEST(tiles_divide_just_where_all_of_them_can_be_laid) {
-  std::mt19937 chance(1);
-  int possible = 0;
-  for (int round = 0; round < 400; ++round) {
-    Set box;
-    for (int color = 0; color < kColors; ++color)
-      for (int number = 1; number <= 4; ++number) box.insert(box.end(), 2, tile(color, number));
-    box.insert(box.end(), chance() % 3, kJoker);
-    std::shuffle(box.begin(), box.end(), chance);
-    TableQuestion question;
-    question.rack.assign(box.begin(), box.begin() + 6 + static_cast<int>(chance() % 20));
-    Rules free;
-    const bool all =
-        turn::best_play(free, question).tiles == static_cast<int>(question.rack.size());
-    CHECK(divides(question.rack) == all);
-    possible += all;
-  }
-  CHECK(possible > 40 && possible < 360);
-}
 
 static Game game_of(const char* table, const char* mine, const char* theirs, const char* pool) {
   Game game;
@@ -110,4 +70,13 @@ TEST(a_joker_stays_for_the_last_turn) {
   Game game = game_of("R1 R2 R3", "R4 J K8", "K1", "B12 O7");
   play_out(game, 1);
   CHECK(game.racks[0] == tiles("J K8"));
+}
+
+TEST(two_play_an_ending_for_the_lead) {
+  Game game = game_of("R4 R5 R6", "R3 R7 K8", "K9 K12", "");
+  play_out(game, 10);  // nothing has to be laid, and the other has nothing to lay
+  CHECK(game.passes == 2 && game.racks[0] == tiles("R3 R7 K8"));
+  Game behind = game_of("R4 R5 R6", "R3 R7 K8", "K9", "");
+  play_out(behind, 10);
+  CHECK(behind.passes == 2 && behind.racks[0] == tiles("K8"));
 }

@@ -1,13 +1,16 @@
+#include <random>
 #include <set>
 #include <tuple>
 
 #include "check.hpp"
 #include "plain/corridor.hpp"
+#include "plain/division.hpp"
 #include "plain/feeds.hpp"
 #include "plain/groups.hpp"
 #include "plain/levels.hpp"
 #include "plain/open_runs.hpp"
 #include "plain/problem.hpp"
+#include "turn/best.hpp"
 
 using namespace meldrum;
 using namespace meldrum::plain;
@@ -187,4 +190,40 @@ TEST(nothing_is_found_where_the_table_cannot_be_laid) {
   Solution solution;
   solve(problem, solution);
   CHECK(!solution.found && solution.proven);
+}
+
+static bool divides(const Set& all) {
+  Division division;
+  division.clear();
+  division.add(all);
+  return division.find_out() == Divides::kYes;
+}
+
+TEST(tiles_divide_into_sets_or_leave_a_remainder) {
+  CHECK(divides(tiles("R1 R2 R3 K5 R5 B5")));
+  CHECK(!divides(tiles("R1 R2 R3 K5 R5")));
+  CHECK(divides(tiles("R1 R2 R3 K5 R5 J")));
+  CHECK(!divides(tiles("K5 R5 B5 R7")));
+  CHECK(divides(tiles("R9 R10 R11 R11 R12 R12 R13 R13 J")));
+  CHECK(!divides(tiles("K5 R5 B5 O5 J")));  // all four colors are there already
+}
+
+TEST(tiles_divide_just_where_all_of_them_can_be_laid) {
+  std::mt19937 chance(1);
+  int possible = 0;
+  for (int round = 0; round < 400; ++round) {
+    Set box;
+    for (int color = 0; color < kColors; ++color)
+      for (int number = 1; number <= 4; ++number) box.insert(box.end(), 2, tile(color, number));
+    box.insert(box.end(), chance() % 3, kJoker);
+    std::shuffle(box.begin(), box.end(), chance);
+    TableQuestion question;
+    question.rack.assign(box.begin(), box.begin() + 6 + static_cast<int>(chance() % 20));
+    Rules free;
+    const bool all =
+        turn::best_play(free, question).tiles == static_cast<int>(question.rack.size());
+    CHECK(divides(question.rack) == all);
+    possible += all;
+  }
+  CHECK(possible > 40 && possible < 360);
 }

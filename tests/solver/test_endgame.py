@@ -15,6 +15,7 @@ from meldrum.rules.state import State
 from meldrum.rules.tiles import in_order
 from meldrum.solver import native
 from meldrum.solver.best import best_play
+from meldrum.solver.coded import habit_of
 from meldrum.solver.endgame import Ending, best_ending, knows
 from meldrum.solver.question import Question
 from tests.seeds import SEED
@@ -106,6 +107,54 @@ def test_tiny_endings_are_played_out_exactly(law: str, empty_pool: str, for_poin
         decided += not state.outcome and found.table is not None
     assert won >= 10
     assert decided >= 10
+
+
+HABITS = [("pass", 2), ("forced", 2), ("one_more_turn", 2), ("pass", 3), ("forced", 4)]
+
+
+@pytest.mark.parametrize(("empty_pool", "seats"), HABITS)
+def test_by_habit_everyone_plays_on_by_the_rules(empty_pool: str, seats: int) -> None:
+    """To the end, with what is left of the box; whoever can goes out."""
+    chance = random.Random(f"{SEED} habit {empty_pool} {seats}")
+    box = list(edition_of("classic").box)
+    lays = passes = outs = 0
+    for _ in range(10):
+        chance.shuffle(box)
+        size = len(box) // seats
+        racks = tuple(in_order(box[at * size : (at + 1) * size]) for at in range(seats))
+        state = game(racks=("R1",) * seats, lying="", pool="", empty_pool=empty_pool)
+        state = state._replace(racks=racks, table=())
+        for _ in range(200):
+            if state.outcome:
+                break
+            move = by_habit(state)
+            lays += isinstance(move, Play)
+            passes += isinstance(move, Pass)
+            goes_out = best_play(question_of(state)).tiles == len(state.racks[state.turn])
+            state = apply(state, move)
+            assert goes_out == (state.outcome is not None and state.outcome.reason == "out")
+            outs += goes_out
+        assert state.outcome
+    assert lays >= 20
+    assert passes or empty_pool != "pass"
+    assert outs or empty_pool == "one_more_turn"
+
+
+def by_habit(state: State) -> Move:
+    seat = state.turn
+    habit = habit_of(edition_of(state.edition), state.options)
+    assert habit
+    racks = [native.tile_bytes(rack) for rack in state.racks]
+    opened = list(state.opened)
+    found = habit(
+        native.table_bytes(state.table),
+        racks[seat:] + racks[:seat],
+        opened[seat:] + opened[:seat],
+        state.passes,
+    )
+    assert found
+    (laid,) = found
+    return Pass(seat) if laid is None else Play(seat, native.table_of(laid.table))
 
 
 def test_a_lay_keeps_the_other_from_going_out() -> None:

@@ -41,8 +41,8 @@ def test_cores_build_on_each_other_in_one_direction() -> None:
         "endgame": {"common", "turn"},
         "dice": {"common"},
         "my_first": {"common"},
-        "imagined": {"common", "plain", "turn", "twist"},
-        "binding": {"common", "imagined"},
+        "imagined": {"common", "turn", "twist", "endgame"},
+        "binding": {"common", "endgame", "imagined"},
     }
     for path in SOURCES.glob("*/*"):
         folder = path.relative_to(SOURCES).parts[0]

@@ -13,18 +13,11 @@ using binding::written;
 using imagined::Course;
 using imagined::Game;
 
-std::vector<bool> flags_of(const nb::list& list) {
-  std::vector<bool> flags;
-  for (nb::handle item : list) flags.push_back(nb::cast<bool>(item));
-  return flags;
-}
-
 Game game_of(const nb::bytes& table, const nb::list& racks, const nb::bytes& pool,
              const nb::list& opened, const nb::list& patient, int turn, int passes) {
   Game game;
   read_sets(read(table), game.table);
-  for (nb::handle rack : racks)
-    read_tiles(read(nb::cast<nb::bytes>(rack)), game.racks.emplace_back());
+  game.racks = racks_of(racks);
   read_tiles(read(pool), game.pool);
   game.opened = flags_of(opened);
   game.patient = flags_of(patient);
@@ -72,10 +65,10 @@ void add_imagined(nb::module_& module) {
   nb::class_<Course>(module, "Course")
       .def(
           "__init__",
-          [](Course* self, bool bonus, bool only_if_stuck, bool forced_at_end, bool one_more_turn) {
-            new (self) Course{bonus, only_if_stuck, forced_at_end, one_more_turn};
+          [](Course* self, bool bonus, bool only_if_stuck, int empty_pool) {
+            new (self) Course{bonus, only_if_stuck, empty_pool_of(empty_pool)};
           },
-          "bonus"_a, "only_if_stuck"_a, "forced_at_end"_a, "one_more_turn"_a);
+          "bonus"_a, "only_if_stuck"_a, "empty_pool"_a);
   nb::class_<End>(module, "ImaginedEnd")
       .def_ro("in_time", &End::in_time)
       .def_prop_ro("racks", [](const End& end) { return written(end.game.racks); })

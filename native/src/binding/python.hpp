@@ -4,9 +4,12 @@
 #include <nanobind/nanobind.h>
 
 #include <atomic>
+#include <stdexcept>
+#include <vector>
 
 #include "common/bytes.hpp"
 #include "common/deadline.hpp"
+#include "endgame/position.hpp"
 
 namespace meldrum::binding {
 
@@ -50,6 +53,25 @@ inline nanobind::bytes written(const Set& codes) {
   return nanobind::bytes(reinterpret_cast<const char*>(codes.data()), codes.size());
 }
 
+inline std::vector<bool> flags_of(const nanobind::list& list) {
+  std::vector<bool> flags;
+  for (nanobind::handle item : list) flags.push_back(nanobind::cast<bool>(item));
+  return flags;
+}
+
+inline std::vector<Set> racks_of(const nanobind::list& list) {
+  std::vector<Set> racks;
+  for (nanobind::handle item : list)
+    read_tiles(read(nanobind::cast<nanobind::bytes>(item)), racks.emplace_back());
+  return racks;
+}
+
+inline endgame::EmptyPool empty_pool_of(int number) {
+  if (number < 0 || number > 2) throw std::invalid_argument("no such rule");
+  return static_cast<endgame::EmptyPool>(number);
+}
+
+void add_endgame(nanobind::module_& module);
 void add_imagined(nanobind::module_& module);
 
 }  // namespace meldrum::binding

@@ -7,9 +7,13 @@
 #include "turn/best.hpp"
 
 namespace meldrum::endgame {
+
+using plain::Divides;
+
 namespace {
 
 constexpr int kAsked = 20;        // microseconds that any question counts at least
+constexpr int kGlanced = 3;       // and a glance whether a rack goes down
 constexpr int kFewChoices = 64;   // are all tried
 constexpr size_t kFewTiles = 16;  // are worth asking one by one whether they can be laid at all
 
@@ -30,6 +34,26 @@ Lay lay_of(const Position& position, TableAnswer& answer) {
   for (int place : answer.kept) lay.table.push_back(position.table[static_cast<size_t>(place)]);
   for (Set& set : answer.sets) lay.table.push_back(std::move(set));
   return lay;
+}
+
+// The set with this tile, or nothing if it does not fit or jokers are about.
+Set longer_by(const Set& set, uint8_t code) {
+  if (has_joker(set)) return {};
+  Set longer;
+  const int color = color_of(code), number = number_of(code);
+  if (number_of(set[0]) == number_of(set[1])) {
+    const auto same = [&](uint8_t other) { return color_of(other) == color; };
+    if (number_of(set[0]) != number || std::any_of(set.begin(), set.end(), same)) return {};
+    longer = set;
+    longer.push_back(code);
+  } else if (color_of(set[0]) == color && number == number_of(set.back()) + 1) {
+    longer = set;
+    longer.push_back(code);
+  } else if (color_of(set[0]) == color && number == number_of(set[0]) - 1) {
+    longer = {code};
+    longer.insert(longer.end(), set.begin(), set.end());
+  }
+  return longer;
 }
 
 void add_new(std::vector<Lay>& lays, Lay lay) {
@@ -99,6 +123,38 @@ std::optional<Lay> Lays::exactly(const Position& position, const Set& tiles) con
   return lay_of(position, answer);
 }
 
+bool Lays::goes_out(const std::vector<Set>& table, const Set& rack, bool opened) const {
+  poll(deadline_, kGlanced);
+  const Divides found = going_out_.glance(table, rack, opened);
+  if (found != Divides::kUnknown) return found == Divides::kYes;
+  return exactly({table, {rack}, {opened}, 0}, rack).has_value();
+}
+
+bool Lays::goes_out(const Position& position) const {
+  return goes_out(position.table, position.racks[0], position.opened[0]);
+}
+
+bool Lays::lets_out(const Position& position, const std::vector<Set>& table) const {
+  return goes_out(table, position.racks[1], position.opened[1]);
+}
+
+bool Lays::seems_to_let_out(const Position& position, const std::vector<Set>& table) const {
+  poll(deadline_, kGlanced);
+  return going_out_.glance(table, position.racks[1], position.opened[1]) == Divides::kYes;
+}
+
+std::optional<Lay> Lays::added(const Position& position, uint8_t code) const {
+  if (!position.opened[0] || is_joker(code)) return std::nullopt;
+  for (size_t place = 0; place < position.table.size(); ++place) {
+    Set longer = longer_by(position.table[place], code);
+    if (longer.empty()) continue;
+    Lay lay{{code}, position.table};
+    lay.table[place] = std::move(longer);
+    return lay;
+  }
+  return std::nullopt;
+}
+
 void Lays::list_all(const Position& position, const Set& tiles, std::vector<Lay>& lays) const {
   const std::map<uint8_t, int> counts = counted(tiles);
   for (int choice = choices(counts) - 1; choice > 0; --choice) {
@@ -136,7 +192,8 @@ Listed Lays::list(const Position& position, int least, int width) const {
     listed.all = true;
     return listed;
   }
-  for_each_small(position, least, width, [&](const Lay& lay) {
+  const auto single = [&](uint8_t code) { return exactly(position, {code}); };
+  for_each_small(position, least, width, single, [&](const Lay& lay) {
     add_new(listed.lays, lay);
     return false;
   });
@@ -148,6 +205,22 @@ Listed Lays::list(const Position& position, int least, int width) const {
     add_new(listed.lays, std::move(*most));
   }
   return listed;
+}
+
+std::optional<Lay> Lays::several_sets(const Position& position, int least) const {
+  if (!position.opened[0]) return std::nullopt;
+  Set rack = position.racks[0];
+  std::sort(rack.begin(), rack.end());
+  Lay lay{{}, position.table};
+  for (Set set : own_sets(rack)) {
+    std::sort(set.begin(), set.end());
+    if (!std::includes(rack.begin(), rack.end(), set.begin(), set.end())) continue;
+    rack = less(std::move(rack), set);
+    lay.played.insert(lay.played.end(), set.begin(), set.end());
+    lay.table.push_back(std::move(set));
+    if (worth(rules_, lay.played) >= least) return lay;
+  }
+  return std::nullopt;
 }
 
 // Large parts are kept back first, then ever smaller ones.

@@ -1,33 +1,38 @@
 #include "endgame/position.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "common/bytes.hpp"
 
 namespace meldrum::endgame {
 
-Position after_pass(const Position& position) {
-  return {position.table,
-          {position.racks[1], position.racks[0]},
-          {position.opened[1], position.opened[0]},
-          position.passes + 1};
+void Position::pass() {
+  ++passes;
+  next();
 }
 
-Position after_lay(const Position& position, const Lay& lay, EmptyPool empty_pool) {
-  const int passes = empty_pool == EmptyPool::kOneMoreTurn ? position.passes + 1 : 0;
-  return {lay.table,
-          {position.racks[1], less(position.racks[0], lay.played)},
-          {position.opened[1], true},
-          passes};
+void Position::lay(Lay lay, EmptyPool empty_pool) {
+  passes = empty_pool == EmptyPool::kOneMoreTurn ? passes + 1 : 0;
+  table = std::move(lay.table);
+  racks[0] = less(std::move(racks[0]), lay.played);
+  opened[0] = true;
+  next();
+}
+
+void Position::next() {
+  std::rotate(racks.begin(), racks.begin() + 1, racks.end());
+  std::rotate(opened.begin(), opened.begin() + 1, opened.end());
+}
+
+bool Position::is_over() const {
+  const auto is_out = [](const Set& rack) { return rack.empty(); };
+  return passes >= std::ssize(racks) || std::any_of(racks.begin(), racks.end(), is_out);
 }
 
 Set less(Set rack, const Set& played) {
   for (uint8_t code : played) rack.erase(std::find(rack.begin(), rack.end(), code));
   return rack;
-}
-
-bool is_over(const Position& position) {
-  return position.passes >= 2 || position.racks[0].empty() || position.racks[1].empty();
 }
 
 std::string key_of(const Position& position, bool with_table) {
@@ -38,8 +43,8 @@ std::string key_of(const Position& position, bool with_table) {
     key.append(sorted.begin(), sorted.end());
     key.push_back(static_cast<char>(kBetweenSets));
   }
-  key.push_back(static_cast<char>(position.passes << 2 | position.opened[0] << 1 |
-                                  static_cast<int>(position.opened[1])));
+  for (bool opened : position.opened) key.push_back(opened);
+  key.push_back(static_cast<char>(position.passes));
   if (!with_table) return key;
   std::vector<Set> table = position.table;
   std::sort(table.begin(), table.end());
@@ -54,17 +59,26 @@ int Scale::cost(const Set& rack) const {
 }
 
 int Scale::lead(const Position& position) const {
-  return cost(position.racks[1]) - cost(position.racks[0]);
+  int cheapest = cost(position.racks[1]);
+  for (size_t at = 2; at < position.racks.size(); ++at)
+    cheapest = std::min(cheapest, cost(position.racks[at]));
+  return cheapest - cost(position.racks[0]);
 }
 
 // CV-09: of equal racks the one with fewer tiles wins.
+bool Scale::leads(const Position& position) const {
+  const Set& own = position.racks[0];
+  return std::all_of(position.racks.begin() + 1, position.racks.end(), [&](const Set& other) {
+    return std::pair(cost(own), own.size()) < std::pair(cost(other), other.size());
+  });
+}
+
 int Scale::standing(const Position& position) const {
   if (position.racks[0].empty()) return out(position.racks[1]);
   if (position.racks[1].empty()) return -out(position.racks[0]);
   const int points = lead(position);
-  const auto tiles = std::ssize(position.racks[1]) - std::ssize(position.racks[0]);
-  if (points == 0 && tiles == 0) return 0;
-  return points > 0 || (points == 0 && tiles > 0) ? win + points : points - win;
+  if (leads(position)) return win + points;
+  return points == 0 && position.racks[0].size() == position.racks[1].size() ? 0 : points - win;
 }
 
 }  // namespace meldrum::endgame

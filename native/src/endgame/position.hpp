@@ -1,7 +1,7 @@
-// A game for two with an empty pool: nothing is hidden any more.
+// A game with an empty pool, and every rack in sight.
 #pragma once
 
-#include <array>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -17,20 +17,25 @@ struct Lay {
   std::vector<Set> table;
 };
 
-// As the seat to move sees it: what is its own comes first.
+// As the seat to move sees it: what is its own comes first, then the others in turn.
 struct Position {
   std::vector<Set> table;
-  std::array<Set, 2> racks;
-  std::array<bool, 2> opened{true, true};
+  std::vector<Set> racks;
+  std::vector<bool> opened;
   int passes = 0;  // in a row, or last turns
+
+  // The seat to move does this, and the next one sees it.
+  void pass();
+  void lay(Lay lay, EmptyPool empty_pool);
+
+  bool is_over() const;
+  bool pass_ends_it() const { return passes + 1 == std::ssize(racks); }
+
+ private:
+  void next();
 };
 
-// The other seat's position after the seat to move has passed, or laid this.
-Position after_pass(const Position& position);
-Position after_lay(const Position& position, const Lay& lay, EmptyPool empty_pool);
-
 Set less(Set rack, const Set& played);
-bool is_over(const Position& position);
 
 // Positions with the same key are worth the same; how the table lies matters only to joker laws.
 std::string key_of(const Position& position, bool with_table);
@@ -41,7 +46,9 @@ struct Scale {
   int joker_penalty = 30;
 
   int cost(const Set& rack) const;
-  int lead(const Position& position) const;  // in points
+  int lead(const Position& position) const;    // in points, on the cheapest other rack
+  bool leads(const Position& position) const;  // would win alone if nobody went on
+  // For two:
   int out(const Set& other) const { return win + cost(other); }
   int standing(const Position& position) const;  // if nobody goes on
 };

@@ -4,6 +4,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "common/bytes.hpp"
+#include "common/sets.hpp"
+
 namespace meldrum::endgame {
 namespace {
 
@@ -24,6 +27,7 @@ Search::Search(const Rules& rules, const EndingQuestion& question)
     : q_(question),
       lays_(rules, question.deadline),
       scale_{question.for_points ? 0 : kWin, rules.joker_penalty},
+      habit_(lays_, scale_, question.empty_pool, Habit::Care::kThorough),
       lies_freely_(rules.law == JokerLaw::kFree || no_jokers(question.position)) {}
 
 EndingAnswer Search::run() {
@@ -88,12 +92,16 @@ Worth Search::limits(const Position& position) const {
   return {0, -scale_.out(position.racks[0]), scale_.out(position.racks[1])};
 }
 
-Position Search::after(const Position& position, const Move& move) const {
-  return move ? after_lay(position, *move, q_.empty_pool) : after_pass(position);
+Position Search::after(Position position, const Move& move) const {
+  if (move)
+    position.lay(*move, q_.empty_pool);
+  else
+    position.pass();
+  return position;
 }
 
 Worth Search::visit(const Position& position, int depth, int alpha, int beta) {
-  if (is_over(position)) {
+  if (position.is_over()) {
     const int value = scale_.standing(position);
     return {value, value, value};
   }
@@ -156,8 +164,8 @@ Worth Search::last_turn(const Position& position) const {
 // By habit, and then everything else worth a thought.
 Search::Moves Search::moves(const Position& position, int width) {
   Moves found;
-  found.moves.push_back(habit(position));
-  Listed listed = lays_.list(position, least_lay(position), width);
+  found.moves.push_back(habit_.move(position));
+  Listed listed = lays_.list(position, habit_.least_lay(position), width);
   found.all = listed.all;
   const Move first = found.moves[0];
   // Passing from behind invites the other to pass too: that loses for certain.
@@ -169,65 +177,54 @@ Search::Moves Search::moves(const Position& position, int width) {
   return found;
 }
 
-// Where all may pass, a lay that leaves the seat behind only helps the other: it passes.
-int Search::least_lay(const Position& position) const {
-  if (q_.empty_pool != EmptyPool::kPass) return 1;
-  return std::max(1, 1 - scale_.lead(position));
-}
-
-bool Search::is_safe(const Position& position, const Lay& lay) const {
-  const Position next = after_lay(position, lay, q_.empty_pool);
-  return next.racks[1].empty() || !lays_.goes_out(next);
-}
-
-// Go out; sit on a lead that the other cannot end; else lay as little as takes the lead without
-// letting the other out.
-Search::Move Search::habit(const Position& position) const {
-  const Set& rack = position.racks[0];
-  Move found = lays_.exactly(position, rack);
-  if (found) return found;
-  if (q_.empty_pool == EmptyPool::kForced) return habit_if_forced(position);
-  const bool leads = scale_.standing(position) > 0;
-  if (leads && (position.passes || !lays_.goes_out(after_pass(position)))) return std::nullopt;
-  const Move most = lays_.best(position, Objective::kPoints, rack);
-  const int least = least_lay(position);
-  if (!most || scale_.cost(most->played) < least) return most;
-  lays_.for_each_small(position, least, kWidth, [&](const Lay& lay) {
-    if (!is_safe(position, lay)) return false;
-    found = lay;
-    return true;
-  });
-  if (found) return found;
-  found = lays_.shrunk(position, *most, least);
-  return is_safe(position, *found) ? found : most;
-}
-
-// Where a lay must be made, the smallest one that is safe.
-Search::Move Search::habit_if_forced(const Position& position) const {
-  Move found, any;
-  lays_.for_each_small(position, 1, kWidth, [&](const Lay& lay) {
-    if (!any) any = lay;
-    if (!is_safe(position, lay)) return false;
-    found = lay;
-    return true;
-  });
-  if (found || any) return found ? found : any;
-  const Move most = lays_.best(position, Objective::kPoints, position.racks[0]);
-  return most ? lays_.shrunk(position, *most, 1) : most;
-}
-
 int Search::play_out(Position position) {
   int sign = 1;
-  while (!is_over(position)) {
-    position = after(position, habit(position));
+  while (!position.is_over()) {
+    if (lays_.goes_out(position)) return sign * scale_.out(position.racks[1]);
+    position = after(position, habit_.move(position));
     sign = -sign;
   }
   return sign * scale_.standing(position);
 }
 
+namespace {
+
+// Every question is about one rack; here all of them are held against the box.
+void refuse_nonsense(const Rules& rules, const Position& position) {
+  const size_t seats = position.racks.size();
+  if (seats < 2 || position.opened.size() != seats || position.passes < 0)
+    throw std::invalid_argument("no such game");
+  if (position.is_over()) throw std::invalid_argument("the game is over");
+  TableQuestion all;
+  all.table = position.table;
+  all.rack = flat(position.racks);
+  std::erase(all.rack, kBetweenSets);
+  meldrum::refuse_nonsense(rules, all, kJoker,
+                           [](const Set& set) { return shape_of(set).is_set(); });
+}
+
+}  // namespace
+
 EndingAnswer best_ending(const Rules& rules, const EndingQuestion& question) {
-  if (is_over(question.position)) throw std::invalid_argument("the game is over");
+  refuse_nonsense(rules, question.position);
+  if (question.position.racks.size() != 2) throw std::invalid_argument("not a game for two");
   return Search(rules, question).run();
+}
+
+EndingAnswer ending_by_habit(const Rules& rules, const EndingQuestion& question) {
+  refuse_nonsense(rules, question.position);
+  const Lays lays(rules, question.deadline);
+  const Scale scale{0, rules.joker_penalty};
+  EndingAnswer answer;
+  try {
+    const Position& position = question.position;
+    const Habit habit(lays, scale, question.empty_pool, Habit::Care::kQuick);
+    answer.lay =
+        lays.goes_out(position) ? lays.exactly(position, position.racks[0]) : habit.move(position);
+    answer.found = true;
+  } catch (const TimeUp&) {
+  }
+  return answer;
 }
 
 }  // namespace meldrum::endgame

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/table.hpp"
+#include "endgame/habit.hpp"
 #include "endgame/lays.hpp"
 #include "endgame/position.hpp"
 
@@ -42,7 +43,6 @@ class Search {
   int play_out(Position position);
 
  private:
-  using Move = std::optional<Lay>;
   struct Moves {
     std::vector<Move> moves;
     bool all = false;
@@ -58,21 +58,21 @@ class Search {
   Worth last_turn(const Position& position) const;
   Worth limits(const Position& position) const;
   Moves moves(const Position& position, int width);
-  Position after(const Position& position, const Move& move) const;
-  Move habit(const Position& position) const;
-  Move habit_if_forced(const Position& position) const;
-  bool is_safe(const Position& position, const Lay& lay) const;
-  int least_lay(const Position& position) const;
+  Position after(Position position, const Move& move) const;
   void report(const Worth& worth, EndingAnswer& answer) const;
   bool is_proven(const Worth& worth) const;
 
   const EndingQuestion& q_;
   Lays lays_;
   Scale scale_;
+  Habit habit_;
   bool lies_freely_;  // how the table lies does not matter
   std::unordered_map<std::string, Known> known_;
 };
 
+// For two.
 EndingAnswer best_ending(const Rules& rules, const EndingQuestion& question);
+// The move by quick habit, for any number of seats; only that is answered.
+EndingAnswer ending_by_habit(const Rules& rules, const EndingQuestion& question);
 
 }  // namespace meldrum::endgame

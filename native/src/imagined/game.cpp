@@ -21,8 +21,12 @@ bool Game::lay(const Course& course, TableAnswer&& play) {
   after.reserve(play.kept.size() + play.sets.size());
   for (int place : play.kept) after.push_back(std::move(table[static_cast<size_t>(place)]));
   for (Set& set : play.sets) after.push_back(std::move(set));
-  table = std::move(after);
-  for (uint8_t code : play.played) rack().erase(std::find(rack().begin(), rack().end(), code));
+  return lay(course, {std::move(play.played), std::move(after)});
+}
+
+bool Game::lay(const Course& course, endgame::Lay&& lay) {
+  table = std::move(lay.table);
+  rack() = endgame::less(std::move(rack()), lay.played);
   return end_turn_of_play(course);
 }
 
@@ -31,9 +35,16 @@ bool Game::go_out(const Course& course) {
   return end_turn_of_play(course);
 }
 
+endgame::Position Game::ending() const {
+  endgame::Position position{table, racks, opened, passes};
+  std::rotate(position.racks.begin(), position.racks.begin() + turn, position.racks.end());
+  std::rotate(position.opened.begin(), position.opened.begin() + turn, position.opened.end());
+  return position;
+}
+
 bool Game::end_turn_of_play(const Course& course) {
   opened[static_cast<size_t>(turn)] = true;
-  passes = course.one_more_turn && pool.empty() ? passes + 1 : 0;
+  passes = course.empty_pool == EmptyPool::kOneMoreTurn && pool.empty() ? passes + 1 : 0;
   return end_turn();
 }
 

@@ -5,15 +5,17 @@
 #include <vector>
 
 #include "common/table.hpp"
+#include "endgame/position.hpp"
 
 namespace meldrum::imagined {
+
+using endgame::EmptyPool;
 
 // What a game's options say besides what may be laid.
 struct Course {
   bool bonus = false;          // Twist's tiles
   bool only_if_stuck = false;  // a tile is drawn only where nothing can be played (CV-20)
-  bool forced_at_end = false;  // the same for a pass, once the pool is empty (CV-08)
-  bool one_more_turn = false;  // with an empty pool everyone has one turn left
+  EmptyPool empty_pool = EmptyPool::kPass;
 };
 
 struct Game {
@@ -31,10 +33,14 @@ struct Game {
 
   // The seat to move draws, or passes if the pool is empty; whether that ends the game.
   bool take();
+  // It makes this lay; whether that ends the game.
+  bool lay(const Course& course, endgame::Lay&& lay);
   // It lays these sets and keeps those of the table; whether that ends the game.
   bool lay(const Course& course, TableAnswer&& play);
   // It lays its whole rack, which ends the game: nobody needs to know how the table lies then.
   bool go_out(const Course& course);
+  // The same with an empty pool, as the seat to move sees it.
+  endgame::Position ending() const;
 
  private:
   bool end_turn_of_play(const Course& course);

@@ -4,24 +4,49 @@
 #include <utility>
 
 #include "turn/best.hpp"
-#include "turn/fates.hpp"
 #include "twist/best.hpp"
 
 namespace meldrum::imagined {
 
+using plain::Divides;
+
 Habits::Habits(const Rules& rules, const Course& course, int64_t limit_us, Deadline& deadline)
-    : rules_(rules), course_(course), limit_us_(limit_us), deadline_(deadline) {
+    : rules_(rules),
+      course_(course),
+      limit_us_(limit_us),
+      deadline_(deadline),
+      going_out_(rules),
+      lays_(rules, &deadline),
+      scale_{0, rules.joker_penalty},
+      habit_(lays_, scale_, course.empty_pool, endgame::Habit::Care::kQuick) {
   question_.deadline = &deadline_;
   question_.tidy = course.bonus;
 }
 
 bool Habits::play_out(Game& game, int longest) {
   for (int moves = 0; moves < longest; ++moves) {
-    const bool ends = move(game);
+    const bool ends = is_ending(game) ? move_at_end(game) : move(game);
     if (deadline_.all_over()) return false;
     if (ends) break;
   }
   return true;
+}
+
+bool Habits::is_ending(const Game& game) const {
+  return game.pool.empty() && game.racks.size() == 2 && !course_.bonus;
+}
+
+// Nothing is hidden any more. Should that take too long, it goes on as ever.
+bool Habits::move_at_end(Game& game) {
+  deadline_.restart(limit_us_);
+  const endgame::Position position = game.ending();
+  try {
+    if (lays_.goes_out(position)) return game.go_out(course_);
+    endgame::Move found = habit_.move(position);
+    return found ? game.lay(course_, std::move(*found)) : game.take();
+  } catch (const TimeUp&) {
+    return move(game);
+  }
 }
 
 bool Habits::move(Game& game) {
@@ -45,45 +70,10 @@ Habits::Choice Habits::choose(Game& game) {
   return goes_on || !game.is_patient() || !leads(game) ? Choice::kLay : Choice::kTake;
 }
 
-// Mostly it cannot, or it can without moving a joker: both are seen much sooner than how.
 bool Habits::can_go_out(Game& game) {
-  if (!course_.bonus) {
-    const Divides found = divides(game);
-    if (found == Divides::kNo) return false;
-    if (found == Divides::kYes && is_lawful(game)) return true;
-  }
-  return lay_all(game);
-}
-
-Divides Habits::divides(const Game& game) {
-  division_.clear();
-  division_.add(game.rack());
-  if (game.has_opened() || rules_.play_on || !rules_.opening) division_.add(game.table);
-  return division_.find_out();
-}
-
-// Whether some way to lay all the tiles is lawful, now that there is one; false if that is not seen
-// at a glance.
-bool Habits::is_lawful(const Game& game) {
-  if (!game.has_opened() || !rules_.side_by_side) return false;
-  if (rules_.law == JokerLaw::kFree || !has_joker(game.table)) return true;
-  return rules_.law != JokerLaw::kFrozen && divides_with_kept_jokers(game);
-}
-
-// A kept joker is as good as the tile it stands for, and makes no demands.
-bool Habits::divides_with_kept_jokers(const Game& game) {
-  for (const turn::Fate& fate : turn::fates(game.table, true)) {
-    division_.clear();
-    division_.add(game.rack());
-    auto own = fate.begin();  // in the order of the table
-    for (int place = 0; place < static_cast<int>(game.table.size()); ++place) {
-      const bool has_fate = own != fate.end() && own->place == place;
-      if (has_fate && !own->retrieved.empty()) return false;  // those that keep most come first
-      division_.add(has_fate ? (own++)->stands_for : game.table[static_cast<size_t>(place)]);
-    }
-    if (division_.find_out() == Divides::kYes) return true;
-  }
-  return false;
+  if (course_.bonus) return lay_all(game);
+  const Divides found = going_out_.glance(game.table, game.rack(), game.has_opened());
+  return found == Divides::kYes || (found == Divides::kUnknown && lay_all(game));
 }
 
 // Nothing less is of interest. Twist's core is asked just as from Python: its answer may depend on
@@ -114,7 +104,7 @@ bool Habits::solve(Game& game, const Set& rack) {
 }
 
 bool Habits::is_obliged(const Game& game) const {
-  return game.pool.empty() ? course_.forced_at_end : course_.only_if_stuck;
+  return game.pool.empty() ? course_.empty_pool == EmptyPool::kForced : course_.only_if_stuck;
 }
 
 // Whether the seat to move would win, or be the first of those who share, if nobody went on.

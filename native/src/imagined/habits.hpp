@@ -2,8 +2,9 @@
 // for it.
 #pragma once
 
-#include "imagined/division.hpp"
+#include "endgame/habit.hpp"
 #include "imagined/game.hpp"
+#include "turn/going_out.hpp"
 
 namespace meldrum::imagined {
 
@@ -18,12 +19,11 @@ class Habits {
  private:
   enum class Choice { kTake, kLay, kGoOut };
 
+  bool is_ending(const Game& game) const;
+  bool move_at_end(Game& game);
   bool move(Game& game);
   Choice choose(Game& game);
   bool can_go_out(Game& game);
-  Divides divides(const Game& game);
-  bool is_lawful(const Game& game);
-  bool divides_with_kept_jokers(const Game& game);
   bool lay_plain(Game& game);
   bool lay_all(Game& game);
   bool solve(Game& game, const Set& rack);
@@ -38,7 +38,10 @@ class Habits {
   TableQuestion question_;
   TableAnswer play_;  // the best that was found last
   Set plain_;
-  Division division_;
+  turn::GoingOut going_out_;
+  endgame::Lays lays_;
+  endgame::Scale scale_;
+  endgame::Habit habit_;
 };
 
 }  // namespace meldrum::imagined

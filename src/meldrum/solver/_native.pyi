@@ -113,13 +113,20 @@ def twist(
 def ending(
     rules: Rules,
     table: bytes,
-    rack: bytes,
-    other: bytes,
-    opened: bool,
-    other_opened: bool,
+    racks: list[bytes],
+    opened: list[bool],
     passes: int,
     empty_pool: int,
     for_points: bool,
+    limit_us: int,
+) -> EndingAnswer: ...
+def ending_by_habit(
+    rules: Rules,
+    table: bytes,
+    racks: list[bytes],
+    opened: list[bool],
+    passes: int,
+    empty_pool: int,
     limit_us: int,
 ) -> EndingAnswer: ...
 def my_first(
@@ -141,9 +148,7 @@ def dice(
 ) -> GridAnswer: ...
 
 class Course:
-    def __init__(
-        self, bonus: bool, only_if_stuck: bool, forced_at_end: bool, one_more_turn: bool
-    ) -> None: ...
+    def __init__(self, bonus: bool, only_if_stuck: bool, empty_pool: int) -> None: ...
 
 class ImaginedEnd:
     """How an imagined game ended; the table of the last turn is not laid."""

@@ -6,15 +6,12 @@ can be asked at all; there is no reference to fall back on.
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.options import Options
 from meldrum.rules.tiles import JOKER
 from meldrum.solver import native
-
-if TYPE_CHECKING:
-    pass
 
 FIRST_JOKER = native.CODES[JOKER]
 """Codes from here on are jokers; below, ``code % 13`` is the number less one."""
@@ -67,6 +64,30 @@ def solver_of(edition: Edition, options: Options, limit_us: int = 0) -> Solve:
         return Laid(native.bytes_after(table, found), found.played) if found.played else None
 
     return bonus if edition.family == "bonus" else plain
+
+
+Habit = Callable[[bytes, list[bytes], list[bool], int], tuple[Laid | None] | None]
+"""What a seat does with an empty pool: from a table, and in turn from its own seat the racks and
+who has opened, and the passes in a row. Nothing at all if that would take too long."""
+
+
+@lru_cache(maxsize=64)
+def habit_of(edition: Edition, options: Options, limit_us: int = 0) -> Habit | None:
+    """The core's habit for endings; None where it has none."""
+    if edition.family != "plain":
+        return None
+    rules = native.rules_of(edition, options)
+
+    def habit(
+        table: bytes, racks: list[bytes], opened: list[bool], passes: int
+    ) -> tuple[Laid | None] | None:
+        rule = options.empty_pool
+        found = native.ending_by_habit(rules, rule, table, racks, opened, passes, limit_us)
+        if not found.found:
+            return None
+        return (Laid(found.table, found.played) if found.played else None,)
+
+    return habit
 
 
 PlayOut = native.PlayOut

@@ -208,10 +208,8 @@ def best_ending(
     return _native.ending(
         rules_of(question.edition, options),
         table_bytes(table),
-        tile_bytes(question.rack),
-        tile_bytes(other),
-        question.opened,
-        other_opened,
+        [tile_bytes(question.rack), tile_bytes(other)],
+        [question.opened, other_opened],
         passes,
         EMPTY_POOL.index(options.empty_pool),
         for_points,
@@ -361,13 +359,29 @@ def bytes_after(table: bytes, found: "_native.TableAnswer") -> bytes:
 # Whole games in thought
 
 
+def ending_by_habit(
+    rules: "_native.Rules",
+    empty_pool: str,
+    table: bytes,
+    racks: list[bytes],
+    opened: list[bool],
+    passes: int,
+    limit_us: int = 0,
+) -> "_native.EndingAnswer":
+    """What a seat does by habit with an empty pool.
+
+    The racks and who has opened come in turn, the seat's own first.
+    """
+    rule = EMPTY_POOL.index(empty_pool)
+    return _native.ending_by_habit(rules, table, racks, opened, passes, rule, limit_us)
+
+
 def course_of(edition: Edition, options: Options) -> "_native.Course":
     """What a game's options say besides what may be laid."""
     return _native.Course(
         bonus=edition.family == "bonus",
         only_if_stuck=options.draw == "only_if_stuck",
-        forced_at_end=options.empty_pool == "forced",
-        one_more_turn=options.empty_pool == "one_more_turn",
+        empty_pool=EMPTY_POOL.index(options.empty_pool),
     )
 
 

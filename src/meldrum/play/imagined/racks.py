@@ -12,7 +12,16 @@ from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import in_order
 from meldrum.rules.view import View
 from meldrum.solver import coded
-from meldrum.solver.coded import FIRST_JOKER, Laid, PlayOut, Solve, knows, playing_out
+from meldrum.solver.coded import (
+    FIRST_JOKER,
+    Habit,
+    Laid,
+    PlayOut,
+    Solve,
+    habit_of,
+    knows,
+    playing_out,
+)
 from meldrum.solver.native import table_bytes, tile_bytes, tiles_of
 
 LIMIT_US = -50_000
@@ -47,6 +56,8 @@ class ImaginedGame:
     bank: int | None
     core: PlayOut | None
     """Plays the game out just as the policies here do, only faster."""
+    habit: Habit | None
+    """What the core does with an empty pool."""
 
     @classmethod
     def of(
@@ -74,6 +85,7 @@ class ImaginedGame:
             list(view.stars),
             view.bank,
             playing_out(edition, view.options),
+            habit_of(edition, view.options, LIMIT_US),
         )
 
     def copy(self) -> "ImaginedGame":
@@ -91,6 +103,7 @@ class ImaginedGame:
             list(self.stars),
             self.bank,
             self.core,
+            self.habit,
         )
 
     # Moves
@@ -124,7 +137,23 @@ class ImaginedGame:
     # Policies
 
     def policy(self) -> Laid | None:
-        """What the seat to move does: jokers stay for the last turn, the patient wait for it."""
+        """What the seat to move does: jokers stay for the last turn, the patient wait for it.
+
+        With two players and an empty pool nothing is hidden, and they play by the core's habit.
+        """
+        if self.habit and not self.pool and len(self.racks) == 2:
+            return self.at_end(self.habit)
+        return self.usual()
+
+    def at_end(self, habit: Habit) -> Laid | None:
+        """What the seat to move does with an empty pool."""
+        seat = self.turn
+        racks = self.racks[seat:] + self.racks[:seat]
+        found = habit(self.table, racks, self.opened[seat:] + self.opened[:seat], self.passes)
+        return self.usual() if found is None else found[0]
+
+    def usual(self) -> Laid | None:
+        """What it does as long as something is hidden."""
         seat = self.turn
         rack, opened, patient = self.racks[seat], self.opened[seat], self.patient[seat]
         obliged = self.obliges()

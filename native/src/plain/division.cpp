@@ -1,16 +1,9 @@
-#include "imagined/division.hpp"
+#include "plain/division.hpp"
 
 #include <algorithm>
 #include <bit>
 
-namespace meldrum::imagined {
-
-using plain::Feed;
-using plain::FeedList;
-using plain::Feeds;
-using plain::Grouping;
-using plain::kBudgets;
-using plain::kGroupCopies;
+namespace meldrum::plain {
 
 void Division::clear() {
   for (auto& numbers : tiles_) numbers.fill(0);
@@ -36,7 +29,7 @@ Divides Division::find_out() {
   for (int number = 1; number <= kNumbers; ++number) {
     std::array<uint8_t, kColors> at_hand;
     for (int color = 0; color < kColors; ++color) at_hand[color] = tiles_[color][number];
-    groups_[number] = &plain::groupings(at_hand, jokers_);
+    groups_[number] = &groupings(at_hand, jokers_);
   }
   for (int color = 0; color < kColors; ++color)
     if (!color_is_possible(color)) return Divides::kNo;
@@ -140,4 +133,4 @@ bool Division::combine(const Grouping& grouping, int number, const States& state
   }
 }
 
-}  // namespace meldrum::imagined
+}  // namespace meldrum::plain
