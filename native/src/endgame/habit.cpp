@@ -3,9 +3,15 @@
 namespace meldrum::endgame {
 namespace {
 
-constexpr int kWidth = 4;  // small lays of each kind are tried
+constexpr int kWidth = 4;     // small lays of each kind are tried
+constexpr size_t kNear = 24;  // tiles on the shortest rack
 
 }  // namespace
+
+bool Habit::is_near(const Position& position) {
+  return std::any_of(position.racks.begin(), position.racks.end(),
+                     [](const Set& rack) { return rack.size() <= kNear; });
+}
 
 Move Habit::move(const Position& position) const {
   if (empty_pool_ == EmptyPool::kOneMoreTurn)

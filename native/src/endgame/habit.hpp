@@ -20,6 +20,10 @@ class Habit {
   Habit(const Lays& lays, const Scale& scale, EmptyPool empty_pool, Care care)
       : lays_(lays), scale_(scale), empty_pool_(empty_pool), care_(care) {}
 
+  // Whether some rack is short enough for this to tell who wins. Before that it tells no more than
+  // a coin would, and takes long.
+  static bool is_near(const Position& position);
+
   // For a seat that cannot go out.
   Move move(const Position& position) const;
   // The fewest points that are worth laying.

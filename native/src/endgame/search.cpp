@@ -213,9 +213,10 @@ EndingAnswer best_ending(const Rules& rules, const EndingQuestion& question) {
 
 EndingAnswer ending_by_habit(const Rules& rules, const EndingQuestion& question) {
   refuse_nonsense(rules, question.position);
+  EndingAnswer answer;
+  if (!Habit::is_near(question.position)) return answer;
   const Lays lays(rules, question.deadline);
   const Scale scale{0, rules.joker_penalty};
-  EndingAnswer answer;
   try {
     const Position& position = question.position;
     const Habit habit(lays, scale, question.empty_pool, Habit::Care::kQuick);

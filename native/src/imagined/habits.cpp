@@ -40,6 +40,7 @@ bool Habits::is_ending(const Game& game) const {
 bool Habits::move_at_end(Game& game) {
   deadline_.restart(limit_us_);
   const endgame::Position position = game.ending();
+  if (!endgame::Habit::is_near(position)) return move(game);
   try {
     if (lays_.goes_out(position)) return game.go_out(course_);
     endgame::Move found = habit_.move(position);

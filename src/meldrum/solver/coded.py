@@ -68,7 +68,8 @@ def solver_of(edition: Edition, options: Options, limit_us: int = 0) -> Solve:
 
 Habit = Callable[[bytes, list[bytes], list[bool], int], tuple[Laid | None] | None]
 """What a seat does with an empty pool: from a table, and in turn from its own seat the racks and
-who has opened, and the passes in a row. Nothing at all if that would take too long."""
+who has opened, and the passes in a row. Nothing at all if that would take too long, or the end is
+still far away."""
 
 
 @lru_cache(maxsize=64)
