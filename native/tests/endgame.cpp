@@ -161,3 +161,14 @@ TEST(an_ending_is_of_one_box) {
   CHECK(throws<std::invalid_argument>([&] { best_ending(Rules{}, three); }));
   CHECK(ending_by_habit(Rules{}, three).lay->played == tiles("R7"));
 }
+
+TEST(an_ending_may_have_bonus_jokers) {
+  EndingQuestion question = question_of("R4 R5 R6", "D K1", "B1", EmptyPool::kPass);
+  CHECK(throws<std::invalid_argument>([&] { best_ending(Rules{}, question); }));
+  question.bonus = true;
+  const EndingAnswer answer = best_ending(Rules{}, question);
+  CHECK(answer.proven && answer.winner == 0);  // the double joker goes, K1 and B1 stay
+  question.position.racks[1] = tiles("B2");
+  const EndingAnswer better = best_ending(Rules{}, question);
+  CHECK(better.proven && better.winner == 1 && better.lay && better.lay->played == tiles("D"));
+}

@@ -70,31 +70,45 @@ def after(state: State, seat: int, for_points: bool) -> Score:
     return (seat in winners) - (1 - seat in winners), state.outcome.points[seat]
 
 
-def tiny(chance: random.Random, law: str, empty_pool: str) -> State:
+def tiny(chance: random.Random, edition: str, law: str, empty_pool: str) -> State:
     """An ending with a few tiles on each rack."""
-    mine, others = chance.randint(1, 4), chance.randint(1, 4)
-    asked = random_question(chance, sets=chance.randint(2, 4), rack=mine + others)
+    most = 4 if edition == "classic" else 3
+    mine, others = chance.randint(1, most), chance.randint(1, most)
+    asked = random_question(chance, edition, sets=chance.randint(2, 4), rack=mine + others)
     assert isinstance(asked.table, tuple)
     hand = asked.rack
     if law != "free" and any(tile.is_joker for tile in chain(hand, *asked.table)):
-        return tiny(chance, law, empty_pool)  # there the way the table lies matters
+        return tiny(chance, edition, law, empty_pool)  # there the way the table lies matters
     mine = max(1, min(mine, len(hand) - 1))
-    state = game(pool="", joker_law=law, empty_pool=empty_pool)
+    state = game(edition=edition, pool="", joker_law=law, empty_pool=empty_pool)
     opened = chance.choice(((True, True),) * 5 + ((True, False), (False, True)))
     racks = hand[:mine], hand[mine:] or tiles("O13")
     passes = chance.randint(0, 1)
     return state._replace(racks=racks, table=asked.table, opened=opened, passes=passes)
 
 
-WAYS = list(product(("free", "book-classic"), ("pass", "forced", "one_more_turn"), (False, True)))
+GAMES = [
+    ("classic", "free"),
+    ("classic", "book-classic"),
+    ("twist", "free"),
+    ("twist", "book-twist"),
+]
+WAYS = [
+    (*one, empty_pool, for_points)
+    for one, empty_pool, for_points in product(
+        GAMES, ("pass", "forced", "one_more_turn"), (False, True)
+    )
+]
 
 
-@pytest.mark.parametrize(("law", "empty_pool", "for_points"), WAYS)
-def test_tiny_endings_are_played_out_exactly(law: str, empty_pool: str, for_points: bool) -> None:
+@pytest.mark.parametrize(("edition", "law", "empty_pool", "for_points"), WAYS)
+def test_tiny_endings_are_played_out_exactly(
+    edition: str, law: str, empty_pool: str, for_points: bool
+) -> None:
     chance = random.Random(f"{SEED} {law} {empty_pool}")
-    won = decided = 0
-    for _ in range(50):
-        state = tiny(chance, law, empty_pool)
+    won = decided = special = 0
+    for _ in range(100):
+        state = tiny(chance, edition, law, empty_pool)
         truth = brute_force(state, for_points)
         found = best_ending(ending_of(state, for_points))
         assert found
@@ -105,8 +119,10 @@ def test_tiny_endings_are_played_out_exactly(law: str, empty_pool: str, for_poin
         assert after(apply(state, move), state.turn, for_points)[at] == truth[at], state
         won += truth[0] > 0
         decided += not state.outcome and found.table is not None
+        special += any(tile.letter in "DMC" for tile in chain(*state.racks))
     assert won >= 10
     assert decided >= 10
+    assert special >= 20 or (edition, law) != ("twist", "free")
 
 
 HABITS = [("pass", 2), ("forced", 2), ("one_more_turn", 2), ("pass", 3), ("forced", 4)]
@@ -200,5 +216,6 @@ def test_little_thought_is_said_to_prove_nothing() -> None:
 
 def test_what_is_known() -> None:
     assert knows(question_of(game()))
-    assert not knows(question_of(game(edition="twist")))
+    assert knows(question_of(game(edition="twist")))
+    assert not knows(question_of(game(edition="twist", joker_law="frozen")))
     assert not knows(question_of(game(edition="my_first")))

@@ -38,7 +38,7 @@ def test_cores_build_on_each_other_in_one_direction() -> None:
         "plain": {"common"},
         "turn": {"common", "plain"},
         "twist": {"common", "turn"},
-        "endgame": {"common", "turn"},
+        "endgame": {"common", "turn", "twist"},
         "dice": {"common"},
         "my_first": {"common"},
         "imagined": {"common", "turn", "twist", "endgame"},

@@ -25,10 +25,11 @@ EndingQuestion question_of(const nb::bytes& table, const nb::list& racks, const 
 }
 
 EndingAnswer ending(const Rules& rules, const nb::bytes& table, const nb::list& racks,
-                    const nb::list& opened, int passes, int empty_pool, bool for_points,
+                    const nb::list& opened, int passes, int empty_pool, bool for_points, bool bonus,
                     int64_t limit_us) {
   EndingQuestion question = question_of(table, racks, opened, passes, empty_pool);
   question.for_points = for_points;
+  question.bonus = bonus;
   return meanwhile(limit_us, [&](Deadline& deadline) {
     question.deadline = &deadline;
     return endgame::best_ending(rules, question);
@@ -60,7 +61,7 @@ void add_endgame(nb::module_& module) {
         return written(answer.lay ? flat(answer.lay->table) : Set{});
       });
   module.def("ending", &ending, "rules"_a, "table"_a, "racks"_a, "opened"_a, "passes"_a,
-             "empty_pool"_a, "for_points"_a, "limit_us"_a);
+             "empty_pool"_a, "for_points"_a, "bonus"_a, "limit_us"_a);
   module.def("ending_by_habit", &ending_by_habit, "rules"_a, "table"_a, "racks"_a, "opened"_a,
              "passes"_a, "empty_pool"_a, "limit_us"_a);
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "turn/best.hpp"
+#include "twist/best.hpp"
 
 namespace meldrum::endgame {
 
@@ -105,7 +106,8 @@ TableAnswer Lays::ask(const Position& position, Objective objective, const Set& 
   question.opened = position.opened[0];
   question.forced = forced;
   question.tidy = false;
-  TableAnswer answer = turn::best_play(rules_, question);
+  TableAnswer answer =
+      bonus_ ? twist::best_play(rules_, question) : turn::best_play(rules_, question);
   if (!answer.optimal) throw TimeUp{};
   return answer;
 }
@@ -118,14 +120,22 @@ std::optional<Lay> Lays::best(const Position& position, Objective objective,
 }
 
 std::optional<Lay> Lays::exactly(const Position& position, const Set& tiles) const {
-  TableAnswer answer = ask(position, Objective::kTiles, tiles, tiles);
+  // Twist's core cannot be forced; but no lay has more tiles than all of them.
+  TableAnswer answer = ask(position, Objective::kTiles, tiles, bonus_ ? Set{} : tiles);
   if (!answer.feasible || answer.played.size() != tiles.size()) return std::nullopt;
   return lay_of(position, answer);
 }
 
-bool Lays::goes_out(const std::vector<Set>& table, const Set& rack, bool opened) const {
+Divides Lays::glance(const std::vector<Set>& table, const Set& rack, bool opened) const {
   poll(deadline_, kGlanced);
-  const Divides found = going_out_.glance(table, rack, opened);
+  if (has_bonus(rack) ||
+      std::any_of(table.begin(), table.end(), [](const Set& set) { return has_bonus(set); }))
+    return Divides::kUnknown;
+  return going_out_.glance(table, rack, opened);
+}
+
+bool Lays::goes_out(const std::vector<Set>& table, const Set& rack, bool opened) const {
+  const Divides found = glance(table, rack, opened);
   if (found != Divides::kUnknown) return found == Divides::kYes;
   return exactly({table, {rack}, {opened}, 0}, rack).has_value();
 }
@@ -139,8 +149,7 @@ bool Lays::lets_out(const Position& position, const std::vector<Set>& table) con
 }
 
 bool Lays::seems_to_let_out(const Position& position, const std::vector<Set>& table) const {
-  poll(deadline_, kGlanced);
-  return going_out_.glance(table, position.racks[1], position.opened[1]) == Divides::kYes;
+  return glance(table, position.racks[1], position.opened[1]) == Divides::kYes;
 }
 
 std::optional<Lay> Lays::added(const Position& position, uint8_t code) const {
@@ -172,7 +181,7 @@ void Lays::list_all(const Position& position, const Set& tiles, std::vector<Lay>
 std::optional<Set> Lays::live_tiles(const Position& position) const {
   const Set& rack = position.racks[0];
   if (choices(counted(rack)) <= kFewChoices) return rack;
-  if (rack.size() > kFewTiles) return std::nullopt;
+  if (rack.size() > kFewTiles || bonus_) return std::nullopt;
   Set live;
   for (const auto& [code, count] : counted(rack)) {
     int most = count;

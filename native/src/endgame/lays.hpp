@@ -19,9 +19,9 @@ struct Listed {
 
 class Lays {
  public:
-  // Throws TimeUp wherever an answer would not be exact.
-  Lays(const Rules& rules, Deadline* deadline)
-      : rules_(rules), deadline_(deadline), going_out_(rules) {}
+  // Throws TimeUp wherever an answer would not be exact. With `bonus` it asks about Twist's tiles.
+  Lays(const Rules& rules, Deadline* deadline, bool bonus = false)
+      : rules_(rules), deadline_(deadline), bonus_(bonus), going_out_(rules) {}
 
   // The best lay of some tiles of the rack.
   std::optional<Lay> best(const Position& position, Objective objective, const Set& tiles) const;
@@ -50,12 +50,14 @@ class Lays {
  private:
   TableAnswer ask(const Position& position, Objective objective, const Set& tiles,
                   const Set& forced) const;
+  plain::Divides glance(const std::vector<Set>& table, const Set& rack, bool opened) const;
   bool goes_out(const std::vector<Set>& table, const Set& rack, bool opened) const;
   void list_all(const Position& position, const Set& tiles, std::vector<Lay>& lays) const;
   std::optional<Set> live_tiles(const Position& position) const;
 
   const Rules& rules_;
   Deadline* deadline_;
+  bool bonus_;
   mutable turn::GoingOut going_out_;
 };
 

@@ -25,7 +25,7 @@ Worth turned(const Worth& worth) { return {-worth.value, -worth.high, -worth.low
 
 Search::Search(const Rules& rules, const EndingQuestion& question)
     : q_(question),
-      lays_(rules, question.deadline),
+      lays_(rules, question.deadline, question.bonus),
       scale_{question.for_points ? 0 : kWin, rules.joker_penalty},
       habit_(lays_, scale_, question.empty_pool, Habit::Care::kThorough),
       lies_freely_(rules.law == JokerLaw::kFree || no_jokers(question.position)) {}
@@ -190,7 +190,8 @@ int Search::play_out(Position position) {
 namespace {
 
 // Every question is about one rack; here all of them are held against the box.
-void refuse_nonsense(const Rules& rules, const Position& position) {
+void refuse_nonsense(const Rules& rules, const EndingQuestion& question) {
+  const Position& position = question.position;
   const size_t seats = position.racks.size();
   if (seats < 2 || position.opened.size() != seats || position.passes < 0)
     throw std::invalid_argument("no such game");
@@ -199,20 +200,21 @@ void refuse_nonsense(const Rules& rules, const Position& position) {
   all.table = position.table;
   all.rack = flat(position.racks);
   std::erase(all.rack, kBetweenSets);
-  meldrum::refuse_nonsense(rules, all, kJoker,
-                           [](const Set& set) { return shape_of(set).is_set(); });
+  meldrum::refuse_nonsense(rules, all, question.bonus ? kColorChange : kJoker, [](const Set& set) {
+    return has_bonus(set) || shape_of(set).is_set();  // more is asked of them with each question
+  });
 }
 
 }  // namespace
 
 EndingAnswer best_ending(const Rules& rules, const EndingQuestion& question) {
-  refuse_nonsense(rules, question.position);
+  refuse_nonsense(rules, question);
   if (question.position.racks.size() != 2) throw std::invalid_argument("not a game for two");
   return Search(rules, question).run();
 }
 
 EndingAnswer ending_by_habit(const Rules& rules, const EndingQuestion& question) {
-  refuse_nonsense(rules, question.position);
+  refuse_nonsense(rules, question);
   EndingAnswer answer;
   if (!Habit::is_near(question.position)) return answer;
   const Lays lays(rules, question.deadline);

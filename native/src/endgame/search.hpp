@@ -17,6 +17,7 @@ struct EndingQuestion {
   Position position;
   EmptyPool empty_pool = EmptyPool::kForced;
   bool for_points = false;  // otherwise wins come first
+  bool bonus = false;       // Twist's tiles
   Deadline* deadline = nullptr;
 };
 

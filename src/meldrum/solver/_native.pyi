@@ -118,6 +118,7 @@ def ending(
     passes: int,
     empty_pool: int,
     for_points: bool,
+    bonus: bool,
     limit_us: int,
 ) -> EndingAnswer: ...
 def ending_by_habit(

@@ -5,7 +5,7 @@ from itertools import chain
 
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet
-from meldrum.solver import native
+from meldrum.solver import coded, native
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 
@@ -40,8 +40,9 @@ class EndingAnswer:
 
 
 def knows(question: Question) -> bool:
-    """Whether the endings of this game can be searched: those without bonus jokers, so far."""
-    return native.can_force(question)
+    """Whether the endings of this game can be searched."""
+    plays_sets = question.edition.family in ("plain", "bonus")
+    return plays_sets and coded.knows(question.edition, question.options)
 
 
 def best_ending(ending: Ending) -> EndingAnswer | None:
@@ -61,7 +62,8 @@ def _laid(ending: Ending, played: bytes, table: bytes) -> Table:
     position = ending.position
     assert isinstance(position.table, tuple)
     in_play = chain(position.rack, ending.other, *position.table)
-    if position.options.joker_law == "free" or not any(tile.is_joker for tile in in_play):
+    free = position.options.joker_law == "free" and position.edition.family == "plain"
+    if free or not any(tile.is_joker for tile in in_play):
         tidy = best_play(replace(position, rack=native.tiles_of(played), limit_ms=None))
         assert isinstance(tidy.table, tuple)
         return tidy.table

@@ -213,6 +213,7 @@ def best_ending(
         passes,
         EMPTY_POOL.index(options.empty_pool),
         for_points,
+        question.edition.family == "bonus",
         _limit(question),
     )
 
