@@ -1,9 +1,13 @@
 """What Master does, and what the sitter does, once the pool is empty."""
 
+import random
+
 import pytest
 
 from meldrum.bots import master
 from meldrum.bots.ladder import make_bot
+from meldrum.bots.master import Master
+from meldrum.bots.solving import question_of
 from meldrum.play.clock import Clock
 from meldrum.rules.game import apply, view
 from meldrum.rules.moves import Pass
@@ -22,7 +26,7 @@ def small_box(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sitter, "unseen", lambda view: OTHER[len(view.rack)])
 
 
-OTHER = {1: tiles("R7 K1"), 2: tiles("R7"), 3: tiles("K9")}
+OTHER = {1: tiles("R7 K1"), 2: tiles("R7"), 3: tiles("K9"), 5: tiles("K8 K9")}
 
 
 @core
@@ -38,6 +42,17 @@ def test_master_lays_no_more_than_it_must() -> None:
     state = game(racks=("R7 R8 K8", "K9"), lying="R4 R5 R6", pool="", empty_pool="pass")
     move = make_bot("master", "classic", "1").choose(view(state, 0), Clock(playouts=20))
     assert apply(state, move).racks[0] == tiles("K8")  # 8 against 9; the other has nothing to lay
+
+
+@core
+def test_at_a_full_table_master_thinks_about_more_small_plays() -> None:
+    state = game(racks=("R3 R7 B3 B7 K1", "K9", "K8"), lying="R4 R5 R6 | B4 B5 B6", pool="")
+    for edition, pool, most in (("classic", "", 3), ("classic", "O1", 1), ("twist", "", 1)):
+        now = state._replace(edition=edition, pool=tiles(pool))
+        seen = view(now, 0)
+        choices = Master(random.Random(1)).choices(seen, question_of(seen))
+        single = [one for one in choices if one and sum(map(len, one)) == 7]
+        assert len(single) == most
 
 
 def test_the_sitter_sits_where_it_leads() -> None:

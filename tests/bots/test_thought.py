@@ -112,6 +112,14 @@ def test_a_race_keeps_the_habit_unless_another_is_clearly_better() -> None:
     assert len(better.wins[1]) == LEAST_WORLDS  # it dropped out
 
 
+def test_a_race_may_take_several_games_a_playout() -> None:
+    for games in (1, 3):
+        race = Race(2, Clock(playouts=8), games)
+        while race.goes_on():
+            race.heat(float)
+        assert sum(map(len, race.wins)) == 8 * games
+
+
 def test_a_race_without_time_is_the_habit() -> None:
     race = Race(2, Clock(seconds=0))
     assert not race.goes_on()

@@ -32,9 +32,11 @@ class Imagination:
         waiting = {other.seat: other.patient for other in self.hidden} | {self.seat: patient}
         self.patient = [waiting[seat] for seat in sorted(waiting)]
 
-    def preferred(self, choices: Sequence[Table | None], clock: Clock) -> Table | None:
+    def preferred(
+        self, choices: Sequence[Table | None], clock: Clock, games: int = 1
+    ) -> Table | None:
         """The choice that wins most of the imagined games; in case of doubt the first."""
-        race = Race(len(choices), clock)
+        race = Race(len(choices), clock, games)
         lying = self.view.table
         plays = [None if table is None else laid_of(lying, table) for table in choices]
         solve = race.in_time(self.solve)

@@ -37,6 +37,9 @@ FEW = 3
 """An opponent with this few tiles makes waiting doubtful."""
 LATE = 3
 """With this many draws left for each, the end of the pool comes into sight."""
+MORE = 3
+"""How many small plays of each kind are thought about once the pool is empty, and how many times as
+many games that takes."""
 PLAYOUT_MS = 10
 """What one game in thought is worth in an ending, where none has to be imagined."""
 
@@ -67,7 +70,7 @@ class Master:
         imaginable = knows(question.edition, question.options)
         if len(choices) > 1 and imaginable and self.in_doubt(view):
             imagined = Imagination(view, self.others(view), True, self.chance)
-            best = imagined.preferred(choices, clock)
+            best = imagined.preferred(choices, clock, MORE if is_last_act(view, question) else 1)
         return idle(view) if best is None else Play(own_seat(view), best)
 
     def ending(self, view: View, question: Question, clock: Clock) -> Ending:
@@ -97,7 +100,7 @@ class Master:
             found += waiting
         if plain.played and question.opened:
             found.append(_laying(plain.table))
-            found += small_plays(question, view.table)
+            found += small_plays(question, view.table, MORE if is_last_act(view, question) else 1)
         if whole.tiles > plain.tiles:
             found.append(_laying(whole.table))
         found += waiting
@@ -135,10 +138,16 @@ def is_ending(view: View, question: Question) -> bool:
     return len(view.rack_sizes) == 2 and len(unseen(view)) == other and knows_endings(question)
 
 
-def small_plays(question: Question, table: Table) -> list[Table]:
+def is_last_act(view: View, question: Question) -> bool:
+    """Whether the pool is empty and there is time to look closer at what little can be laid."""
+    return not view.pool_size and question.edition.family == "plain"
+
+
+def small_plays(question: Question, table: Table, width: int) -> list[Table]:
     """Laying next to nothing: one tile added to a set as it is, or one set from the rack.
 
-    Whoever lays draws no tile, and so it is another who takes the last one of the pool.
+    Whoever lays draws no tile, and so it is another who takes the last one of the pool; and with an
+    empty pool, whatever is laid may let the next seat out.
     """
     rules = question.edition.set_rules(question.options)
     tiles = sorted((tile for tile in question.rack if tile.number), key=lambda one: -one.number)
@@ -149,7 +158,7 @@ def small_plays(question: Question, table: Table) -> list[Table]:
         for longer in added
         if not any(edition.check_turn(table, question.rack, longer, True, question.options))
     )
-    return [*islice(lawful, 1), *((*table, laid) for laid in own_sets(question.rack)[:1])]
+    return [*islice(lawful, width), *((*table, laid) for laid in own_sets(question.rack)[:width])]
 
 
 def _laying(table: Table | Grid) -> Table:

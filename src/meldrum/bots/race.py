@@ -24,13 +24,15 @@ Told = TypeVar("Told")
 class Race:
     """Choices tried in the same imagined games; one that falls behind the best drops out."""
 
-    def __init__(self, count: int, clock: Clock) -> None:
+    def __init__(self, count: int, clock: Clock, games: int = 1) -> None:
+        """``games`` are imagined for each playout that the clock grants."""
         self.clock = clock
         self.wins: list[list[float]] = [[] for _ in range(count)]
         self.running = list(range(count))
         # Without any limit it would go on for ever.
         limited = clock.seconds is not None or clock.playouts is not None
-        self.most = clock.playouts if limited else USUAL_PLAYOUTS
+        playouts = clock.playouts if limited else USUAL_PLAYOUTS
+        self.most = None if playouts is None else playouts * games
 
     def heat(self, result: Callable[[int], float]) -> None:
         """One more imagined game, tried with every choice; it counts only if all had the time."""

@@ -139,9 +139,9 @@ class ImaginedGame:
     def policy(self) -> Laid | None:
         """What the seat to move does: jokers stay for the last turn, the patient wait for it.
 
-        With two players and an empty pool nothing is hidden, and they play by the core's habit.
+        With an empty pool they play by the core's habit.
         """
-        if self.habit and not self.pool and len(self.racks) == 2:
+        if self.habit and not self.pool:
             return self.at_end(self.habit)
         return self.usual()
 
@@ -153,7 +153,7 @@ class ImaginedGame:
         return self.usual() if found is None else found[0]
 
     def usual(self) -> Laid | None:
-        """What it does as long as something is hidden."""
+        """What it does as long as there is a pool, or the end is far away."""
         seat = self.turn
         rack, opened, patient = self.racks[seat], self.opened[seat], self.patient[seat]
         obliged = self.obliges()
