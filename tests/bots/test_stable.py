@@ -10,10 +10,11 @@ from bench.duels import Duels, Setting, share_in
 from bench.hill_climb import Search, Shares, is_better
 from meldrum.arena.game import Played, play_game
 from meldrum.bots.roster import bot_named
+from meldrum.bots.waiting import NEVER
 from meldrum.play.driver import Limits
 from meldrum.rules.game import new_game
 from meldrum.rules.moves import Draw, Play
-from tests.bots.stable.habits import NEVER, VALUES, WAITING, Habits, varied
+from tests.bots.stable.habits import VALUES, WAITING, Habits, varied
 from tests.bots.stable.outside import ROWS
 from tests.seeds import SEED
 

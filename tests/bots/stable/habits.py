@@ -1,25 +1,24 @@
-"""Habits of a bot that waits: what it waits for, what makes it stop, and what it then lays."""
+"""Habits of bots that wait, beyond those of the ladder's: what they wait for, and what ends it."""
 
 import random
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-NEVER = 99
-"""More than any rack, pool or game will see."""
+from meldrum.bots import waiting
+from meldrum.bots.waiting import NEVER
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class Habits(waiting.Habits):
     """A player in numbers. By default it never waits; ``WAITING`` never stops.
 
-    It waits while all of the first five say so, and unless one of the next two stops it.
+    It waits while all that it waits for says so, and unless ``low`` or ``close`` stops it. Beside
+    ``most`` and ``little`` it may lay what is ``useless`` to the others.
     """
 
     enough: int = NEVER
     """Waits until this many tiles go at once."""
-    longest: int = NEVER
-    """Waits for this many of its turns at most, counted from the last one in which it laid."""
     full: int = NEVER
     """Waits while its rack has fewer tiles than this."""
     chance: float = 0.0
@@ -28,16 +27,12 @@ class Habits:
     """Keeps its opening back for this many turns."""
     low: int = 0
     """Stops waiting when the pool has this many tiles or fewer."""
-    close: int = 0
-    """Stops waiting when another player has this many tiles or fewer."""
     tempo: int = 0
     """With this many tiles left in the pool or fewer, lays a little rather than draw."""
     feints: int = 0
     """Small plays after the opening, to look like somebody who lays what they can."""
     opens: str = "most"
     """What it opens with: ``small`` or ``most``."""
-    lays: str = "most"
-    """What it lays if it doesn't wait: ``most``, ``little``, or ``useless`` to the others."""
     empty: str = "most"
     """With an empty pool: ``pass``, ``little``, ``most``, or ``sit`` on the lead."""
     keeps_jokers: bool = False

@@ -7,103 +7,85 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.expert import welcome
 from meldrum.bots.hidden import unseen
-from meldrum.bots.opening import smallest_opening
-from meldrum.bots.solving import idle, question_of, without_jokers
-from meldrum.play.clock import Clock
-from meldrum.rules.moves import Move, Play
+from meldrum.bots.solving import question_of, without_jokers
+from meldrum.bots.waiting import Waiting, laid, least, little, most
 from meldrum.rules.table import Table, new_tiles
 from meldrum.rules.view import View
 from meldrum.solver import native
-from meldrum.solver.best import best_play
+from meldrum.solver.best import best_play, can_go_out
 from meldrum.solver.question import Question
 from tests.bots.stable.habits import Habits
-from tests.bots.stable.sitter import ending, laid, little
+from tests.bots.stable.sitter import ending
 
 MOST_CHOICES = 24
 """Small plays that are looked at when some of them may be of no use to the others."""
 
 
-class Patient(Forgetful):
-    """One seat of one game, played by habit."""
+class Patient(Waiting):
+    """One seat of one game, played by more habits than the ladder's."""
+
+    habits: Habits
 
     def __init__(self, habits: Habits, seed: str) -> None:
-        self.habits = habits
+        super().__init__(habits)
         self.chance = random.Random(f"patient/{seed}")
-        self.waited = 0
         self.feinted = 0
-
-    def choose(self, view: View, clock: Clock) -> Move:
-        table = self.table(view, question_of(view, clock))
-        self.waited = self.waited + 1 if table is None else 0
-        return idle(view) if table is None else Play(own_seat(view), table)
 
     def table(self, view: View, question: Question) -> Table | None:
         """What it lays; None to draw or pass."""
-        whole = best_play(question)
-        if whole.tiles == len(question.rack):
+        if can_go_out(question):
             return laid(question)
         if self.habits.keeps_jokers:
             question = without_jokers(question)
-        if not whole.played:
-            return None
         if not question.opened:
             return self.opening(view, question)
         if not view.pool_size:
             return self.at_the_end(view, question)
-        if self.feinted < self.habits.feints or view.pool_size <= self.habits.tempo:
+        tiles = best_play(question).tiles
+        if tiles and (self.feinted < self.habits.feints or view.pool_size <= self.habits.tempo):
             self.feinted += 1
             return least(question)
-        most = best_play(question).tiles
-        return None if self.waits(view, most) else self.laying(view, question, self.habits.lays)
+        if tiles < self.habits.enough and self.waits(view):
+            return None
+        return self.laying(view, question)
 
-    def waits(self, view: View, most: int) -> bool:
-        """Whether it would rather draw than lay this many tiles."""
-        habits = self.habits
+    def waits(self, view: View) -> bool:
+        """Whether it would rather draw than lay."""
         return (
-            most < habits.enough
-            and self.waited < habits.longest
-            and len(view.rack) < habits.full
-            and self.chance.random() < habits.chance
-            and not self.is_alarmed(view)
+            super().waits(view)
+            and len(view.rack) < self.habits.full
+            and self.chance.random() < self.habits.chance
         )
 
     def is_alarmed(self, view: View) -> bool:
         """Whether the game may soon be over."""
-        others = [size for seat, size in enumerate(view.rack_sizes) if seat != view.seat]
-        return view.pool_size <= self.habits.low or min(others) <= self.habits.close
+        return view.pool_size <= self.habits.low or super().is_alarmed(view)
 
     def opening(self, view: View, question: Question) -> Table | None:
         """Its first sets, when their time has come."""
         if self.waited < self.habits.opens_after and not self.is_alarmed(view):
             return None
-        small = smallest_opening(question.rack, question.options.opening)
-        if self.habits.opens == "small" and small:
-            return (*view.table, *small)
-        return self.laying(view, question, "most")
+        return super().opening(view, question) if self.habits.opens == "small" else most(question)
 
     def at_the_end(self, view: View, question: Question) -> Table | None:
         """What it lays with an empty pool."""
-        if self.habits.empty == "pass":
-            return None
-        if self.habits.empty != "sit":
-            return self.laying(view, question, self.habits.empty)
-        return ending(question_of(view), unseen(view)) if len(view.rack_sizes) == 2 else None
+        match self.habits.empty:
+            case "pass":
+                return None
+            case "sit":
+                two = len(view.rack_sizes) == 2
+                return ending(question_of(view), unseen(view)) if two else None
+            case "little":
+                return least(question)
+        return most(question)
 
-    def laying(self, view: View, question: Question, how: str) -> Table | None:
-        """A play of this kind, if there is one."""
-        if how == "little":
-            return least(question)
-        if how == "useless" and native.can_force(question):
+    def laying(self, view: View, question: Question) -> Table | None:
+        """What it lays in the middle of the game."""
+        if self.habits.lays == "useless" and native.can_force(question):
             return useless(view, question)
-        return laid(question) if best_play(question).played else None
-
-
-def least(question: Question) -> Table | None:
-    """The smallest play."""
-    return next(little(question), None)
+        return super().laying(view, question)
 
 
 def useless(view: View, question: Question) -> Table | None:

@@ -6,13 +6,13 @@ out; otherwise it lays as little as takes the lead without letting the other out
     meldrum arena --bots master,tests.bots.stable.sitter:make
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from meldrum.bots.bot import Forgetful, own_seat
 from meldrum.bots.hidden import unseen
-from meldrum.bots.opening import own_sets, smallest_opening
+from meldrum.bots.opening import smallest_opening
 from meldrum.bots.solving import idle, question_of
+from meldrum.bots.waiting import laid, little
 from meldrum.play.clock import Clock
 from meldrum.rules.editions.racks import without
 from meldrum.rules.moves import Move, Play
@@ -20,7 +20,7 @@ from meldrum.rules.scoring import rack_value
 from meldrum.rules.table import Table, new_tiles
 from meldrum.rules.tiles import TileSet
 from meldrum.rules.view import View
-from meldrum.solver.best import best_play, can_go_out
+from meldrum.solver.best import can_go_out
 from meldrum.solver.question import Question
 
 
@@ -66,29 +66,3 @@ def ending(question: Question, other: TileSet) -> Table | None:
         return None
     leading = [after for after in little(question) if takes_lead(after)]
     return next(filter(is_safe, leading), leading[0] if leading else None)
-
-
-def little(question: Question) -> Iterator[Table]:
-    """Plays from little to much: a tile, a set of the rack, and then growing parts of the most."""
-    tiles = sorted(dict.fromkeys(question.rack), key=lambda one: one.number)
-    single = [replace(question, rack=(tile,)) for tile in tiles]
-    yield from (laid(one) for one in single if can_go_out(one))
-    sets = sorted(own_sets(question.rack), key=lambda one: sum(tile.number for tile in one))
-    assert isinstance(question.table, tuple)
-    yield from ((*question.table, one) for one in sets)
-    yield from reversed(list(parts(question)))
-
-
-def parts(question: Question) -> Iterator[Table]:
-    """The play of most points, and what is left of it when tiles are kept back one by one."""
-    while (best := best_play(replace(question, objective="points"))).played:
-        assert isinstance(best.table, tuple)
-        yield best.table
-        question = replace(question, rack=best.played[1:])
-
-
-def laid(question: Question) -> Table:
-    """The table after the best play."""
-    table = best_play(question).table
-    assert isinstance(table, tuple)
-    return table
