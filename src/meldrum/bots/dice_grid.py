@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.grid import Grid
+from meldrum.rules.melds import is_set
 from meldrum.rules.options import Options
 from meldrum.rules.tiles import Tile, TileSet
 
@@ -32,6 +33,7 @@ def added(grid: Grid, face: Tile, edition: Edition, options: Options) -> Grid | 
 def across(grid: Grid, rack: TileSet, edition: Edition, options: Options) -> Grid | None:
     """The grid with a die, or two across a third, added as it lies; None if nothing fits."""
     dice = dict(grid.cells)
+    rules = edition.set_rules(options)
     spots = [
         tuple((row + down * at, column + right * at) for at in range(start, start + 3))
         for row, column in dice
@@ -41,6 +43,9 @@ def across(grid: Grid, rack: TileSet, edition: Edition, options: Options) -> Gri
     for line in dict.fromkeys(spots):
         free = [cell for cell in line if cell not in dice]
         for faces in _arrangements(rack, len(free)):
+            there = dice | dict(zip(free, faces, strict=True))
+            if not is_set(tuple(there[cell] for cell in line), rules):
+                continue  # part of no longer set either
             more = Grid.of([*grid.cells, *zip(free, faces, strict=True)])
             if not any(edition.check_grid(more, options)):
                 return more
