@@ -9,7 +9,7 @@ is stopped, there is a whole table. It prints the table and keeps it beside the 
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from pathlib import Path
 
 from meldrum.arena.journal import Journal
@@ -20,7 +20,7 @@ from meldrum.arena.run import results
 from meldrum.arena.stats import Estimate, share_estimate
 from meldrum.arena.summary import ANCHOR
 from meldrum.arena.workers import Crew, on_cores
-from meldrum.bots.ladder import LADDER
+from meldrum.bots.ladder import levels
 from meldrum.bots.race import USUAL_PLAYOUTS
 from meldrum.play.driver import Limits
 from meldrum.rules.editions import EDITIONS
@@ -33,8 +33,10 @@ FIRST = 5
 
 def main() -> None:
     args = arguments()
-    bots = args.bots.split(",") if args.bots else list(LADDER)
+    bots = args.bots.split(",") if args.bots else list(levels(args.edition))
     table = CrossTable(args.edition, args.players, bots, args.seed, args.playouts, args.out)
+    if args.neighbors:
+        table.pairs = [(second, first) for first, second in pairwise(bots)]
     table.forget(args.again.split(",") if args.again else [])
     try:
         table.play(args.deals, args.margin / 100, on_cores(args.jobs))
@@ -57,7 +59,8 @@ class CrossTable:
         self.seed = seed
         self.folder = out / f"{edition}-{players}"
         # With two players the other half of the table is the same games seen from the other side.
-        self.pairs: list[Pair] = list((combinations if players == 2 else permutations)(bots, 2))
+        kinds = combinations if players == 2 else permutations
+        self.pairs: list[Pair] = [(second, first) for first, second in kinds(bots, 2)]
         self.played: dict[Pair, list[DealResult]] = {}
 
     def journal(self, pair: Pair) -> Path:
@@ -78,14 +81,16 @@ class CrossTable:
                     self.played[pair] = self.deals_of(pair, many, crew)
 
     def deals_of(self, pair: Pair, many: int, crew: Crew) -> list[DealResult]:
-        """The first deals of a pair; those that are not in its journal are played now."""
+        """The deals of a pair, at least this many; those that its journal lacks are played now."""
         plan = Plan(self.edition, self.players, pair, many, self.seed, limits=self.limits)
         plan.check()
         journal = Journal(plan, self.journal(pair))
         try:
-            return list(results(plan, crew, journal))
+            for _ in results(plan, crew, journal):
+                pass
         finally:
             journal.close()
+        return list(journal.done.values())
 
 
 def rounds(deals: int) -> Iterator[int]:
@@ -137,6 +142,7 @@ def arguments() -> argparse.Namespace:
     add("--edition", default="classic", choices=list(EDITIONS))
     add("--players", type=int, default=2)
     add("--bots", metavar="A,B,C", help="who plays (all levels of the game)")
+    add("--neighbors", action="store_true", help="only each with the next one")
     add("--deals", type=int, default=100, help="deals for each pair (100)")
     add("--margin", type=float, default=0.0, help="leave a pair at this many percent (never)")
     add("--again", metavar="A,B", help="levels that have changed: forget their deals")

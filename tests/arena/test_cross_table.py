@@ -22,7 +22,7 @@ def test_pairs_advance_together() -> None:
 def test_two_players_have_each_pair_once_and_see_it_from_both_sides(tmp_path: Path) -> None:
     table = crossed(tmp_path)
     table.play(3, 0.0, alone)
-    assert list(table.played) == [("beginner", "casual"), ("beginner", "club"), ("casual", "club")]
+    assert list(table.played) == [("casual", "beginner"), ("club", "beginner"), ("club", "casual")]
     assert {len(deals) for deals in table.played.values()} == {3}
     _, _, *rows = lines(BOTS, table.played)
     cells = [row.strip("| ").split(" | ") for row in rows]
@@ -55,7 +55,7 @@ def test_a_level_that_has_changed_is_forgotten(tmp_path: Path) -> None:
     table.play(2, 0.0, alone)
     table.forget(["club"])
     kept = [path.name for path in table.folder.iterdir()]
-    assert kept == ["beginner+casual.jsonl"]
+    assert kept == ["casual+beginner.jsonl"]
 
 
 def test_a_narrow_interval_is_enough(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from meldrum.arena.journal import Journal
 from meldrum.arena.results import DealResult
 from meldrum.arena.sprt import Sprt, share_of
 from meldrum.arena.workers import alone, on_cores
-from meldrum.bots.ladder import LADDER
+from meldrum.bots.ladder import levels
 from meldrum.cli.main import main
 from tests.bots.test_process import STRANGER
 from tests.seeds import SEED
@@ -42,8 +42,9 @@ def test_deals_that_run_out_leave_it_undecided() -> None:
 
 
 def test_the_newcomer_meets_every_level_and_they_do_not_meet() -> None:
-    assert against_ladder("cmd:bot") == ("cmd:bot", *LADDER)
-    assert "greedy" not in against_ladder("greedy")[1:]
+    assert against_ladder("cmd:bot", "classic") == ("cmd:bot", *levels("classic"))
+    assert against_ladder("cmd:bot", "dice") == ("cmd:bot", *levels("dice"))
+    assert "greedy" not in against_ladder("greedy", "classic")[1:]
     four = Gauntlet("classic", 4, ("a", "b", "c"), 2, "0")
     assert four.lineups() == (("a", "b", "b", "b"), ("a", "c", "c", "c"))
     assert [task.lineup[-1] for task in four.tasks()] == ["b", "b", "c", "c"]
@@ -85,11 +86,12 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     words += ["--playouts", "1", "--jobs", "1"]
     assert main([*words, "--report", str(page)]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("club: about as strong as beginner, casual, greedy, expert, master\n")
+    others = [one for one in levels("my_first") if one != "club"]
+    assert said.startswith(f"club: about as strong as {', '.join(others)}\n")
     assert "<h2>Standing</h2><p><b>club</b> is about as strong as" in page.read_text()
     assert main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert [row["level"] for row in told["standings"]] == [one for one in LADDER if one != "club"]
+    assert [row["level"] for row in told["standings"]] == others
     assert {row["verdict"] for row in told["standings"]} == {"undecided"}
 
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from meldrum.arena.game import Played, play_game
-from meldrum.bots.ladder import LADDER, make_bot
+from meldrum.bots.ladder import BY_FAMILY, LADDER, levels, make_bot
 from meldrum.play.clock import Clock
 from meldrum.play.driver import Limits
 from meldrum.rules.editions import EDITIONS
@@ -31,9 +31,11 @@ def played(start: State, keys: tuple[str, ...]) -> Played:
     return play_game(start, bots, Limits(playouts=playouts(start.edition, 24)))
 
 
+EVERYWHERE = [(level, key) for key, one in EDITIONS.items() for level in BY_FAMILY[one.family]]
+
+
 @pytest.mark.bulk
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("level", LADDER)
+@pytest.mark.parametrize(("level", "edition"), EVERYWHERE)
 def test_plays_whole_games(level: str, edition: str) -> None:
     seats = EDITIONS[edition].players[-1]
     start = deal(edition, seats)
@@ -43,8 +45,7 @@ def test_plays_whole_games(level: str, edition: str) -> None:
 
 
 @pytest.mark.bulk
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("level", LADDER)
+@pytest.mark.parametrize(("level", "edition"), EVERYWHERE)
 def test_same_seed_same_game(level: str, edition: str) -> None:
     start = deal(edition, 2)
     assert played(start, (level, "greedy")) == played(start, (level, "greedy"))
@@ -63,8 +64,9 @@ def shuffled_away(state: State, seat: int, rng: random.Random) -> State:
 
 
 @pytest.mark.bulk
-@pytest.mark.parametrize("edition", ["classic", "vintage", "twist", "my_first"])
-@pytest.mark.parametrize("level", LADDER)
+@pytest.mark.parametrize(
+    ("level", "edition"), [one for one in EVERYWHERE if one[1] not in ("dice", "introductory")]
+)
 def test_hidden_tiles_do_not_matter(level: str, edition: str) -> None:
     """The game so far is the same to the seat, so its choice is, wherever the hidden tiles lie."""
     rng = random.Random(SEED)
@@ -92,12 +94,30 @@ def test_hidden_tiles_do_not_matter(level: str, edition: str) -> None:
 
 
 def test_every_character_has_a_name_and_a_style() -> None:
-    assert list(LADDER) == ["beginner", "casual", "club", "greedy", "expert", "master"]
+    assert len({character.name for character in LADDER.values()}) == len(LADDER)
     for character in LADDER.values():
         assert character.name
         assert character.style.endswith(".")
 
 
+def test_a_game_has_its_levels_in_the_order_of_the_ladder() -> None:
+    assert levels("classic") == tuple(LADDER)
+    assert levels("introductory") == ("beginner",)
+    for edition in EDITIONS:
+        places = [list(LADDER).index(level) for level in levels(edition)]
+        assert places == sorted(places)
+        assert places[0] == 0
+
+
+def test_every_key_plays_every_game() -> None:
+    for edition in EDITIONS:
+        start = deal(edition, 2)
+        assert not played(start, ("thrifty", "expert")).forfeits
+        for key in LADDER:
+            assert make_bot(key, edition, "0")
+    assert played(deal("dice", 2), ("thrifty",) * 2) == played(deal("dice", 2), ("expert",) * 2)
+
+
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(ValueError, match="no bot 'grandmaster'"):
-        make_bot("grandmaster", "classic", "0")
+    with pytest.raises(ValueError, match="no bot 'wizard'"):
+        make_bot("wizard", "classic", "0")

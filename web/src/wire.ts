@@ -73,6 +73,8 @@ export interface EditionData {
   players: number[];
   /** The options that mean something in it, with their printed values. */
   options: OptionValues;
+  /** The bots that differ in it, from the weakest to the strongest. */
+  levels: string[];
 }
 
 /** A move as it happened: what was played, drawn, taken, thrown and earned by it. */

@@ -13,6 +13,7 @@ import {
   withOther,
   withSeats,
 } from '../src/model/wish';
+import { LEVELS, levelIn } from '../src/model/levels';
 import type { EditionData, Offer } from '../src/wire';
 
 const classic: EditionData = {
@@ -20,8 +21,15 @@ const classic: EditionData = {
   name: 'Classic',
   players: [2, 3, 4],
   options: { opening: 30, turn_seconds: 60 },
+  levels: LEVELS,
 };
-const dice: EditionData = { key: 'dice', name: 'Dice', players: [2], options: { dice_rounds: 6 } };
+const dice: EditionData = {
+  key: 'dice',
+  name: 'Dice',
+  players: [2],
+  options: { dice_rounds: 6 },
+  levels: ['casual', 'club', 'master'],
+};
 const offer: Offer = {
   editions: [classic, dice],
   options: [],
@@ -51,6 +59,19 @@ describe('a wish', () => {
     const many = withOption(withSeats(FIRST, 4), classic, 'opening', 50);
     expect(inEdition(many, dice)).toMatchObject({ edition: 'dice', others: ['club'], options: {} });
     expect(inEdition(many, classic).options).toEqual({ turn_seconds: null, opening: 50 });
+  });
+
+  it('takes the next weaker level where a game has fewer', () => {
+    expect(LEVELS.map((level) => levelIn(dice, level))).toEqual([
+      'casual',
+      'casual',
+      'casual',
+      ...Array<string>(6).fill('club'),
+      'master',
+    ]);
+    const mixed = withOther(withSeats(FIRST, 2), 0, 'expert');
+    expect(inEdition(mixed, dice).others).toEqual(['club']);
+    expect(inEdition(withOther(FIRST, 0, FRIEND), dice).others).toEqual([FRIEND]);
   });
 
   it('asks for friends first and bots last', () => {

@@ -11,16 +11,16 @@ from meldrum.arena.sprt import Sprt
 from meldrum.arena.stats import Estimate, share_estimate
 from meldrum.arena.summary import silent
 from meldrum.arena.workers import Crew
-from meldrum.bots.ladder import LADDER
+from meldrum.bots.ladder import levels
 
 MARGIN = 30.0
 """Elo; a newcomer that is closer to a level than this may end up on either side of it."""
 VERDICTS = {"stronger": "stronger", "not stronger": "weaker", "": "undecided"}
 
 
-def against_ladder(newcomer: str) -> Lineup:
-    """The newcomer and every level but itself, the weakest first."""
-    return (newcomer, *(level for level in LADDER if level != newcomer))
+def against_ladder(newcomer: str, edition: str) -> Lineup:
+    """The newcomer and every level of the game but itself, the weakest first."""
+    return (newcomer, *(level for level in levels(edition) if level != newcomer))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,3 +22,8 @@ def own_seat(view: View) -> int:
     if view.seat is None:
         raise ValueError("a spectator does not move")
     return view.seat
+
+
+def fewest(view: View) -> int:
+    """How many tiles are left to the opponent with the fewest."""
+    return min(size for seat, size in enumerate(view.rack_sizes) if seat != own_seat(view))

@@ -15,6 +15,7 @@ from meldrum.rules.editions.racks import without
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Pass, Play, Roll
 from meldrum.rules.stuck import Position, find
+from meldrum.rules.tiles import in_order
 from meldrum.rules.view import View
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
@@ -93,6 +94,26 @@ def crossings(question: Question) -> Grid | None:
             break
         grid = more
     return None if grid == question.table else grid
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Own sets, then the best place for a few dice at once, and single dice where they fit."""
+
+    dice: int
+    """How many dice it has an eye on at once, the lowest ones."""
+
+    def __call__(self, question: Question) -> Grid | None:
+        before = _grid(question)
+        grid = own_sets(question) or before
+        seen = in_order(without(question.rack, grid.bag() - before.bag()))[: self.dice]
+        if seen:
+            found = best_play(replace(question, table=grid, rack=seen)).table
+            assert isinstance(found, Grid)
+            grid = found
+        left = without(question.rack, grid.bag() - before.bag())
+        grid = additions(replace(question, table=grid, rack=left)) or grid
+        return None if grid == before else grid
 
 
 def most(question: Question) -> Grid | None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import islice
 
-from meldrum.bots.bot import Forgetful, own_seat
+from meldrum.bots.bot import Forgetful, fewest
 from meldrum.bots.hidden import unseen
 from meldrum.bots.solving import jokers_in, move_of, question_of, without_jokers
 from meldrum.play.clock import Clock
@@ -23,11 +23,20 @@ MOST_CHOICES = 8
 
 
 class Expert(Forgetful):
-    """Joker discipline and denial. Remembers nothing: what matters lies on the table."""
+    """Joker discipline and denial; lays all it can when the end seems near.
+
+    Remembers nothing: what matters lies on the table.
+    """
+
+    def __init__(self, few: int = 0, low: int = 0) -> None:
+        """The end is near when somebody has ``few`` tiles or the pool fewer than ``low``."""
+        self.few = few
+        self.low = low
 
     def choose(self, view: View, clock: Clock) -> Move:
         question = question_of(view, clock)
-        return move_of(view, disciplined(question, view))
+        hurried = fewest(view) <= self.few or view.pool_size < self.low
+        return move_of(view, best_play(question) if hurried else disciplined(question, view))
 
 
 def disciplined(question: Question, view: View) -> Answer:
@@ -38,16 +47,10 @@ def disciplined(question: Question, view: View) -> Answer:
     if whole.tiles == len(question.rack):
         return whole
     plain = without_jokers(question)
-    if question.opened or not is_close(view):
+    if question.opened or fewest(view) > CLOSE:
         return denying(plain, view)
     answer = best_play(plain)
     return answer if answer.played else whole
-
-
-def is_close(view: View) -> bool:
-    """Whether an opponent may soon go out."""
-    others = [size for seat, size in enumerate(view.rack_sizes) if seat != own_seat(view)]
-    return min(others) <= CLOSE
 
 
 def denying(question: Question, view: View) -> Answer:

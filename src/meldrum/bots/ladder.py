@@ -1,6 +1,11 @@
-"""The ladder: six characters, the same in every game, each stronger than the one before."""
+"""The ladder: characters from the weakest to the strongest, and who plays them in which game.
+
+A game in which luck leaves no room for all of them has fewer levels. Every key still plays every
+game, because tables and records name them: the next weaker level sits in for one that is not there.
+"""
 
 import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from meldrum.bots import dice
@@ -10,8 +15,10 @@ from meldrum.bots.finder import Finder
 from meldrum.bots.lookers import Greedy, Horizon, Looker
 from meldrum.bots.master import Master
 from meldrum.bots.my_first_master import StarMaster
+from meldrum.bots.waiting import Habits, Waiting
 from meldrum.play.mover import Mover
 from meldrum.rules.editions import edition_of
+from meldrum.rules.editions.base import Family
 
 EVERYTHING = 99
 
@@ -33,19 +40,25 @@ LADDER: dict[str, Character] = {
         (
             "beginner",
             "Pia",
-            640,
+            580,
             "Lays sets of three from her rack, and adds one tile to a set that was just laid.",
         ),
         (
             "casual",
             "Nils",
-            930,
+            820,
             "Lays his best sets, then adds to one of the newest sets or takes it apart.",
+        ),
+        (
+            "regular",
+            "Emil",
+            1000,
+            "Takes one set apart like Nils, but keeps more of the table in view.",
         ),
         (
             "club",
             "Ottilie",
-            1210,
+            1270,
             "Takes two of the newer sets apart at once when that gets tiles down.",
         ),
         (
@@ -57,13 +70,31 @@ LADDER: dict[str, Character] = {
         (
             "expert",
             "Vera",
-            1600,
-            "Saves her jokers for the last turn and leaves you as little as she can.",
+            1690,
+            "Saves her jokers and lays a tile at a time, until you get close to going out.",
+        ),
+        (
+            "thrifty",
+            "Ida",
+            1860,
+            "Waits a few turns, parts with a single tile, and goes out all at once.",
+        ),
+        (
+            "patient",
+            "Theo",
+            2030,
+            "Waits, however long it takes, until everything goes down at once.",
+        ),
+        (
+            "strategist",
+            "Mina",
+            2250,
+            "Waits like Theo, and once the pool is empty she works out what you hold.",
         ),
         (
             "master",
             "Sol",
-            2380,
+            2510,
             "Opens small, waits until everything goes down at once, "
             "and imagines your rack meanwhile.",
         ),
@@ -73,46 +104,83 @@ LADDER: dict[str, Character] = {
 LISTED = ", ".join(f"{one.key} ({one.elo})" for one in LADDER.values())
 """The levels with their Elo, for whoever asks which there are."""
 
-HORIZONS = {
-    "beginner": Horizon(additions=1, attention=6),
-    "casual": Horizon(whole_rack=True, additions=EVERYTHING, reach=1, rounds=1, attention=8),
-    "club": Horizon(whole_rack=True, additions=EVERYTHING, reach=2, rounds=1, attention=13),
-}
-
-RUN_HORIZONS = {
-    "beginner": Horizon(),
-    "casual": Horizon(whole_rack=True, additions=EVERYTHING),
-    "club": Horizon(whole_rack=True, additions=EVERYTHING, reach=1, rounds=1, attention=2),
-}
-"""My First has few runs on the table and nothing to rearrange."""
+Maker = Callable[[random.Random], Mover]
 
 
-DICE_WAYS: dict[str, tuple[dice.Thrower, dice.Placer]] = {
-    "beginner": (dice.throw_all, dice.own_sets),
-    "casual": (dice.throw_all, dice.additions),
-    "club": (dice.throw_all, dice.crossings),
-    "greedy": (dice.throw_lone, dice.most),
-    "expert": (dice.Foresight(2, 5), dice.most),
-    "master": (PlayedOut(), dice.most),
+def looks(**horizon: int) -> Maker:
+    """Lays the best it sees: all of its rack, and this much of the table."""
+    seen = Horizon(whole_rack=True, additions=EVERYTHING, rounds=1, **horizon)
+    return lambda chance: Looker(seen)
+
+
+def waits(**habits: int) -> Maker:
+    """Waits, and then lays little."""
+    return lambda chance: Waiting(Habits(lays="little", **habits))
+
+
+def throws(throw: dice.Thrower, place: dice.Placer) -> Maker:
+    """Throws in one way and places in another."""
+    return lambda chance: dice.DiceBot(throw, place, chance)
+
+
+BY_FAMILY: Mapping[Family, Mapping[str, Maker]] = {
+    "plain": {
+        "beginner": lambda chance: Looker(Horizon(additions=1, attention=6)),
+        "casual": looks(reach=1, attention=7),
+        "regular": looks(reach=1, attention=13),
+        "club": looks(reach=2, attention=15),
+        "greedy": lambda chance: Greedy(),
+        "expert": waits(longest=2, close=4),
+        "thrifty": waits(longest=4),
+        "patient": waits(),
+        "strategist": waits(endings=150),
+        "master": Master,
+    },
+    "bonus": {
+        "beginner": lambda chance: Looker(Horizon(additions=1, attention=9)),
+        "casual": looks(reach=1, attention=8),
+        "regular": looks(reach=1, attention=20),
+        "club": looks(reach=2, attention=18),
+        "greedy": lambda chance: Greedy(),
+        "expert": lambda chance: Expert(few=2),
+        "thrifty": waits(longest=3),
+        "master": Master,
+    },
+    "runs": {
+        "beginner": lambda chance: Looker(Horizon()),
+        "casual": looks(),
+        "club": looks(reach=1, attention=3),
+        "greedy": lambda chance: Greedy(),
+        "expert": lambda chance: Expert(low=3),
+        "master": StarMaster,
+    },
+    "grid": {
+        "beginner": throws(dice.throw_all, dice.own_sets),
+        "casual": throws(dice.throw_all, dice.crossings),
+        "club": throws(dice.throw_all, dice.Glance(2)),
+        "greedy": throws(dice.throw_lone, dice.most),
+        "expert": throws(dice.Foresight(2, 5), dice.most),
+        "master": throws(PlayedOut(), dice.most),
+    },
+    "finding": {"beginner": lambda chance: Finder()},
 }
+"""Who plays which level in the games of a family, from the weakest to the strongest."""
+
+UNLISTED: Mapping[Family, frozenset[str]] = {"grid": frozenset({"greedy", "expert"})}
+"""Levels that are not offered because they are hardly stronger than the one before."""
+
+
+def levels(edition: str) -> tuple[str, ...]:
+    """The levels that a game has, from the weakest to the strongest."""
+    family = edition_of(edition).family
+    return tuple(key for key in BY_FAMILY[family] if key not in UNLISTED.get(family, ()))
 
 
 def make_bot(key: str, edition: str, seed: str) -> Mover:
     """A bot for one seat of one game; same seed, same choices."""
     if key not in LADDER:
         raise ValueError(f"no bot {key!r}: there are {', '.join(LADDER)}")
-    chance = random.Random(f"meldrum-bot/{key}/{seed}")
-    family = edition_of(edition).family
-    if family == "finding":
-        return Finder()
-    if family == "grid":
-        throw, place = DICE_WAYS[key]
-        return dice.DiceBot(throw, place, chance)
-    horizons = RUN_HORIZONS if family == "runs" else HORIZONS
-    if key in horizons:
-        return Looker(horizons[key])
-    if key == "greedy":
-        return Greedy()
-    if key == "expert":
-        return Expert()
-    return StarMaster(chance) if family == "runs" else Master(chance)
+    makers = BY_FAMILY[edition_of(edition).family]
+    places = list(LADDER)
+    sits = [one for one in places[: places.index(key) + 1] if one in makers][-1]
+    return makers[sits](random.Random(f"meldrum-bot/{sits}/{seed}"))

@@ -7,7 +7,7 @@ a bot waits, what ends its patience and how far it looks into an ending make it 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from meldrum.bots.bot import Forgetful, own_seat
+from meldrum.bots.bot import Forgetful, fewest, own_seat
 from meldrum.bots.hidden import unseen
 from meldrum.bots.opening import own_sets, smallest_opening
 from meldrum.bots.solving import idle, question_of, without_jokers
@@ -67,8 +67,7 @@ class Waiting(Forgetful):
 
     def is_alarmed(self, view: View) -> bool:
         """Whether somebody may soon go out."""
-        others = [size for seat, size in enumerate(view.rack_sizes) if seat != own_seat(view)]
-        return min(others) <= self.habits.close
+        return fewest(view) <= self.habits.close
 
     def opening(self, view: View, question: Question) -> Table | None:
         """Its first sets, as few as will do."""

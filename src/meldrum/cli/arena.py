@@ -108,7 +108,8 @@ def _add_how(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, show how it goes, and sum up. An interrupted run says how far it came."""
     kind = Gauntlet if args.gauntlet else Plan
-    bots = against_ladder(args.gauntlet) if args.gauntlet else tuple(args.bots.split(","))
+    named = tuple(args.bots.split(","))
+    bots = against_ladder(args.gauntlet, args.edition) if args.gauntlet else named
     plan = kind(
         args.edition,
         args.players,
@@ -189,7 +190,7 @@ def _standing_lines(summary: Summary, rows: Sequence[Standing]) -> list[str]:
     lines = [*summary.doubts, f"{summary.plan.bots[0]}: {place(rows) or 'not ranked'}"]
     for row in rows:
         lines.append(
-            f"  {row.verdict:<9} {row.level:<9} wins {_percent(row.share)}  "
+            f"  {row.verdict:<9} {row.level:<11} wins {_percent(row.share)}  "
             f"(parity {row.parity:.0%})  {_many(row.deals, 'deal')}"
         )
     if summary.ratings:

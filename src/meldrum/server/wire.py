@@ -445,6 +445,8 @@ class EditionData(_Data, kw_only=True):
     players: list[int]
     options: OptionValues
     """The options that mean something in it, with their printed values."""
+    levels: list[str]
+    """The bots that differ in it, from the weakest to the strongest."""
 
 
 class OptionData(_Data, kw_only=True):

@@ -1,6 +1,7 @@
 // What a player would like to play. The server says what there is and what the printed rules are;
 // this is only what was chosen instead.
 
+import { LEVELS, levelIn } from './levels';
 import type { EditionData, NewTable, Offer, OptionValues, RulesData } from '../wire';
 
 export type Pace = NonNullable<RulesData['pace']>;
@@ -32,11 +33,13 @@ export const FIRST: Wish = {
   pace: 'natural',
 };
 
-// The same wish for another game: house rules are dropped, and the number of players may change.
+// The same wish for another game: house rules are dropped, players and levels fit it.
 export function inEdition(wish: Wish, edition: EditionData): Wish {
   const seats = Math.min(Math.max(wish.others.length + 1, ...edition.players.slice(0, 1)), most(edition));
   const options = wish.edition === edition.key ? wish.options : {};
-  return { ...withSeats(wish, seats), edition: edition.key, options };
+  const { others } = withSeats(wish, seats);
+  const fitting = others.map((level) => level && levelIn(edition, level));
+  return { ...wish, others: fitting, edition: edition.key, options };
 }
 
 const most = (edition: EditionData): number => edition.players.at(-1) ?? 2;
@@ -100,9 +103,8 @@ export function granted(kept: unknown, offer: Offer): Wish {
   if (typeof kept !== 'object' || kept === null) return FIRST;
   const wish = { ...FIRST, ...(kept as Partial<Wish>) };
   const edition = offer.editions.find((one) => one.key === wish.edition);
-  const levels = new Set([FRIEND, ...offer.bots.map((bot) => bot.key)]);
   if (!edition || !Array.isArray(wish.others)) return FIRST;
-  const others = wish.others.map((level) => (levels.has(level) ? level : MIDDLING));
+  const others = wish.others.map((level) => (level === FRIEND || LEVELS.includes(level) ? level : MIDDLING));
   const options = Object.entries(wish.options).filter(([key]) => key in edition.options);
   const pace = PACES.includes(wish.pace) ? wish.pace : FIRST.pace;
   return inEdition({ ...wish, others, pace, options: Object.fromEntries(options) }, edition);

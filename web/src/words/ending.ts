@@ -1,5 +1,6 @@
 // The end of a game in words.
 
+import { LEVELS } from '../model/levels';
 import type { Result } from '../model/result';
 import type { TableData } from '../wire';
 import { type Key, language, t } from '.';
@@ -34,8 +35,6 @@ export function explained(result: Result, table: TableData): string {
       return t('end.abandoned');
   }
 }
-
-const LEVELS = ['beginner', 'casual', 'club', 'greedy', 'expert', 'master'];
 
 // Who sat there, as a record names them: bots by their level. Twice the same name gets a number.
 export function recordNames(seats: readonly string[]): string[] {

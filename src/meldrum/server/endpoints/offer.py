@@ -1,6 +1,6 @@
 """What a server offers: games with their options, and bots."""
 
-from meldrum.bots.ladder import LADDER
+from meldrum.bots.ladder import LADDER, levels
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.options import KEYS, choice
 from meldrum.server import wire
@@ -14,6 +14,7 @@ def offer() -> wire.Offer:
             name=edition.name,
             players=list(edition.players),
             options={key: getattr(edition.printed, key) for key in sorted(edition.applies)},
+            levels=list(levels(edition.key)),
         )
         for edition in EDITIONS.values()
     ]

@@ -22,8 +22,12 @@ export const common: Record<keyof typeof en, string> = {
   'dice.other': '{count} Würfel',
   'level.beginner': 'Anfänger',
   'level.casual': 'Gelegenheit',
+  'level.regular': 'Stammgast',
   'level.club': 'Verein',
   'level.greedy': 'Gierig',
   'level.expert': 'Experte',
+  'level.thrifty': 'Sparsam',
+  'level.patient': 'Geduldig',
+  'level.strategist': 'Strategin',
   'level.master': 'Meister',
 };

@@ -20,8 +20,12 @@ export const common = {
   'dice.other': '{count} dice',
   'level.beginner': 'Beginner',
   'level.casual': 'Casual',
+  'level.regular': 'Regular',
   'level.club': 'Club',
   'level.greedy': 'Greedy',
   'level.expert': 'Expert',
+  'level.thrifty': 'Thrifty',
+  'level.patient': 'Patient',
+  'level.strategist': 'Strategist',
   'level.master': 'Master',
 } as const;
