@@ -22,6 +22,7 @@ from meldrum.arena.results import DealResult
 from meldrum.arena.run import results
 from meldrum.arena.sprt import Sprt
 from meldrum.arena.stats import Estimate, share_estimate
+from meldrum.arena.suite import Score, Suite, score, suite_named
 from meldrum.arena.summary import Summary, as_json, grouped, shown, summarize
 from meldrum.arena.workers import Crew, on_cores, on_ray
 from meldrum.bots.ladder import LISTED
@@ -32,6 +33,9 @@ from meldrum.play.driver import Limits
 from meldrum.rules.editions import EDITIONS
 
 MOST_ELO = 4000
+USUAL_DEALS = 100
+USUAL = ("classic", 2, "0", 10.0, USUAL_PLAYOUTS)
+"""Game, players, seed, seconds and playouts if nobody says."""
 BROKEN = 3
 """The exit code if a bot never made a legal move, as if it could not have been made."""
 
@@ -59,6 +63,12 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="BOT",
         help="rank this bot against every level, each until settled or --deals are up",
     )
+    parser.add_argument(
+        "--suite",
+        metavar="NAME",
+        help="play the one bot of --bots through a frozen suite, such as meldrum-bench-1; "
+        "the suite sets game, deals, opponents and time",
+    )
     _add_how(parser)
     add_option_flag(parser)
     parser.set_defaults(run=run)
@@ -67,7 +77,10 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def _add_how(parser: argparse.ArgumentParser) -> None:
     """How many deals, how they are played, and what is kept of them."""
     parser.add_argument(
-        "--deals", type=whole(1, MOST_DEALS), default=100, metavar="D", help="how many deals (100)"
+        "--deals",
+        type=whole(1, MOST_DEALS),
+        metavar="D",
+        help=f"how many deals ({USUAL_DEALS}, or all of a suite's)",
     )
     parser.add_argument("--seed", default="0", metavar="S", help="any text; same text, same deals")
     parser.add_argument(
@@ -95,7 +108,7 @@ def _add_how(parser: argparse.ArgumentParser) -> None:
         "--report",
         type=Path,
         metavar="DIR",
-        help="write a report to this folder; with --gauntlet to this file",
+        help="write a report to this folder; with --gauntlet or --suite to this file",
     )
     parser.add_argument(
         "--journal",
@@ -107,6 +120,8 @@ def _add_how(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, show how it goes, and sum up. An interrupted run says how far it came."""
+    if args.suite:
+        return _run_suite(args, suite_named(args.suite))
     kind = Gauntlet if args.gauntlet else Plan
     named = tuple(args.bots.split(","))
     bots = against_ladder(args.gauntlet, args.edition) if args.gauntlet else named
@@ -114,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
         args.edition,
         args.players,
         bots,
-        args.deals,
+        args.deals or USUAL_DEALS,
         args.seed,
         read_options(args.option),
         Limits(args.seconds, args.playouts),
@@ -164,6 +179,26 @@ def _run_gauntlet(args: argparse.Namespace, plan: Gauntlet) -> int:
     return code or (BROKEN if summary.silent else 0)
 
 
+def _run_suite(args: argparse.Namespace, suite: Suite) -> int:
+    given = (args.edition, args.players, args.seed, args.seconds, args.playouts)
+    if args.gauntlet or args.sprt or args.option or given != USUAL:
+        raise ValueError("--suite says what is played: only --bots, --deals and how to keep it fit")
+    if "," in args.bots:
+        raise ValueError("--suite plays one bot: name it with --bots")
+    plan = suite.plan(args.bots, args.deals)
+    plan.check()
+    journal = Journal(plan, args.journal)
+    played, code = _played(results(plan, _crew(args), journal), plan, journal)
+    if not played:
+        return code
+    summary, made = summarize(plan, played), score(suite, args.bots, played)
+    told = msgspec.json.encode({**made.as_json(), "forfeits": summary.forfeits})
+    if args.report:
+        args.report.write_bytes(msgspec.json.format(told, indent=2) + b"\n")
+    print(told.decode() if args.json else "\n".join(_score_lines(made, summary)))
+    return code or (BROKEN if summary.silent else 0)
+
+
 def _crew(args: argparse.Namespace) -> Crew:
     return on_ray(args.ray) if args.ray else on_cores(args.jobs)
 
@@ -196,6 +231,19 @@ def _standing_lines(summary: Summary, rows: Sequence[Standing]) -> list[str]:
     if summary.ratings:
         lines.append("Elo: " + _ratings(summary))
     return lines + _forfeit_lines(summary)
+
+
+def _score_lines(made: Score, summary: Summary) -> list[str]:
+    """How a bot did in a suite, in words."""
+    lines = list(summary.doubts)
+    for opponent in made.suite.opponents:
+        if opponent.bot in made.shares:
+            share = _percent(made.shares[opponent.bot])
+            lines.append(f"  {opponent.bot:<12} ({opponent.elo:>4})  wins {share}")
+    lines.append(f"  in total  wins {_percent(made.total)}")
+    said = f"{made.suite.name}: {made.elo:.0f} Elo ({made.low:.0f} to {made.high:.0f})"
+    note = "" if made.is_whole else f"; not the whole suite: {_many(made.deals, 'deal')}"
+    return [*lines, said + note, *_forfeit_lines(summary)]
 
 
 def _sprt(text: str | None, plan: Plan) -> Sprt | None:
