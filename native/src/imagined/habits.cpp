@@ -32,11 +32,10 @@ bool Habits::play_out(Game& game, int longest) {
   return true;
 }
 
-bool Habits::is_ending(const Game& game) const {
-  return game.pool.empty() && !course_.bonus;
-}
+bool Habits::is_ending(const Game& game) const { return game.pool.empty() && !course_.bonus; }
 
-// All racks are in sight here, and no tile is to come. Should that take too long, it goes on as ever.
+// All racks are in sight here, and no tile is to come. Should that take too long, it goes on as
+// ever.
 bool Habits::move_at_end(Game& game) {
   deadline_.restart(limit_us_);
   const endgame::Position position = game.ending();
