@@ -143,7 +143,7 @@ BY_FAMILY: Mapping[Family, Mapping[str, Maker]] = {
         "club": looks(reach=2, attention=18),
         "greedy": lambda chance: Greedy(),
         "expert": lambda chance: Expert(few=2),
-        "thrifty": waits(longest=3),
+        "thrifty": waits(longest=4),
         "master": Master,
     },
     "runs": {
