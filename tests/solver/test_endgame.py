@@ -214,6 +214,20 @@ def test_little_thought_is_said_to_prove_nothing() -> None:
     assert proven <= 2
 
 
+def test_without_time_for_a_search_it_moves_by_habit() -> None:
+    chance = random.Random(SEED)
+    box = list(edition_of("classic").box)
+    for _ in range(5):
+        chance.shuffle(box)
+        state = game(pool="", empty_pool="pass")._replace(
+            table=(), racks=(tuple(box[:40]), tuple(box[40:80]))
+        )
+        found = best_ending(ending_of(state, limit_ms=20))
+        assert found
+        assert not found.proven
+        assert found.table is None or not check(state, Play(state.turn, found.table))
+
+
 def test_what_is_known() -> None:
     assert knows(question_of(game()))
     assert knows(question_of(game(edition="twist")))

@@ -39,6 +39,8 @@ EndingAnswer Search::run() {
       answer.lay = std::move(out);
       return answer;
     }
+    answer.lay = habit_.move(q_.position);  // should there be no time for more
+    answer.found = true;
     Moves found = moves(q_.position, kFirstWidth);
     for (int depth = 1; depth < kDeepest; ++depth)
       if (walk(depth, found.moves, found.all && lies_freely_, answer)) break;
