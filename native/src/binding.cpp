@@ -221,4 +221,5 @@ NB_MODULE(_native, module) {
   add_functions(module);
   add_endgame(module);
   add_imagined(module);
+  add_value(module);
 }

@@ -17,7 +17,7 @@ static Game game_of(const char* table, const char* mine, const char* theirs, con
 
 static void play_out(Game& game, int longest) {
   Deadline deadline;
-  CHECK(Habits(Rules{}, Course{}, 0, deadline).play_out(game, longest));
+  CHECK(Habits(Rules{}, Course{}, 0, deadline).play_out(game, {longest}));
 }
 
 TEST(a_game_is_left_when_the_time_for_it_is_over) {
@@ -26,7 +26,7 @@ TEST(a_game_is_left_when_the_time_for_it_is_over) {
   Deadline deadline;
   deadline.limit_all(-1);
   while (!deadline.over()) continue;
-  CHECK(!Habits(Rules{}, Course{}, 0, deadline).play_out(game, 10));
+  CHECK(!Habits(Rules{}, Course{}, 0, deadline).play_out(game, {10}));
   CHECK(game.turn == 1 && game.pool.size() == 3);  // the move that was under way
 }
 
@@ -44,7 +44,7 @@ TEST(a_rack_with_a_joker_goes_out_by_the_law) {
   Game retrieved = game_of("R1 J R3", "B5 B6 K11 J", "K1", "K4");  // B5 B6 J would need R2
   for (Game* game : {&kept, &retrieved}) {
     Deadline deadline;
-    Habits(rules, Course{}, 0, deadline).play_out(*game, 1);
+    Habits(rules, Course{}, 0, deadline).play_out(*game, {1});
   }
   CHECK(kept.racks[0].empty());
   CHECK(retrieved.racks[0] == tiles("B5 B6 K11 J K4"));

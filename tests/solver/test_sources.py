@@ -42,7 +42,8 @@ def test_cores_build_on_each_other_in_one_direction() -> None:
         "dice": {"common"},
         "my_first": {"common"},
         "imagined": {"common", "turn", "twist", "endgame"},
-        "binding": {"common", "endgame", "imagined"},
+        "value": {"common", "plain", "turn", "endgame", "imagined"},
+        "binding": {"common", "endgame", "imagined", "value"},
     }
     for path in SOURCES.glob("*/*"):
         folder = path.relative_to(SOURCES).parts[0]

@@ -1,4 +1,6 @@
 // Imagined games for Python.
+#include "binding/imagined.hpp"
+
 #include "binding/python.hpp"
 #include "imagined/habits.hpp"
 
@@ -30,19 +32,15 @@ Game game_of(const nb::bytes& table, const nb::list& racks, const nb::bytes& poo
   return game;
 }
 
-struct End {
-  Game game;
-  bool in_time = true;
-};
-
 End play_out(const Rules& rules, const Course& course, const nb::bytes& table,
              const nb::list& racks, const nb::bytes& pool, const nb::list& opened,
              const nb::list& patient, int turn, int passes, int longest, int64_t limit_us,
-             int64_t limit_all_us) {
+             int64_t limit_all_us, bool until_empty, bool careful) {
   End end{game_of(table, racks, pool, opened, patient, turn, passes)};
   meanwhile(limit_us, [&](Deadline& deadline) {
     deadline.limit_all(limit_all_us);
-    end.in_time = imagined::Habits(rules, course, limit_us, deadline).play_out(end.game, longest);
+    imagined::Habits habits(rules, course, limit_us, deadline);
+    end.in_time = habits.play_out(end.game, {longest, until_empty, careful});
   });
   return end;
 }
@@ -71,6 +69,7 @@ void add_imagined(nb::module_& module) {
           "bonus"_a, "only_if_stuck"_a, "empty_pool"_a);
   nb::class_<End>(module, "ImaginedEnd")
       .def_ro("in_time", &End::in_time)
+      .def_prop_ro("table", [](const End& end) { return written(flat(end.game.table)); })
       .def_prop_ro("racks", [](const End& end) { return written(end.game.racks); })
       .def_prop_ro("pool", [](const End& end) { return written(end.game.pool); })
       .def_prop_ro("opened", [](const End& end) { return written(end.game.opened); })
@@ -78,7 +77,7 @@ void add_imagined(nb::module_& module) {
       .def_prop_ro("passes", [](const End& end) { return end.game.passes; });
   module.def("play_out", &play_out, "rules"_a, "course"_a, "table"_a, "racks"_a, "pool"_a,
              "opened"_a, "patient"_a, "turn"_a, "passes"_a, "longest"_a, "limit_us"_a,
-             "limit_all_us"_a);
+             "limit_all_us"_a, "until_empty"_a, "careful"_a);
 }
 
 }  // namespace meldrum::binding

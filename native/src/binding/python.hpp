@@ -73,5 +73,6 @@ inline endgame::EmptyPool empty_pool_of(int number) {
 
 void add_endgame(nanobind::module_& module);
 void add_imagined(nanobind::module_& module);
+void add_value(nanobind::module_& module);
 
 }  // namespace meldrum::binding

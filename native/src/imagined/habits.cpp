@@ -23,9 +23,10 @@ Habits::Habits(const Rules& rules, const Course& course, int64_t limit_us, Deadl
   question_.tidy = course.bonus;
 }
 
-bool Habits::play_out(Game& game, int longest) {
-  for (int moves = 0; moves < longest; ++moves) {
-    const bool ends = is_ending(game) ? move_at_end(game) : move(game);
+bool Habits::play_out(Game& game, const Extent& extent) {
+  for (int moves = 0; moves < extent.longest; ++moves) {
+    if (extent.until_empty && game.pool.empty()) break;
+    const bool ends = is_ending(game) ? move_at_end(game, extent.careful) : move(game);
     if (deadline_.all_over()) return false;
     if (ends) break;
   }
@@ -36,10 +37,10 @@ bool Habits::is_ending(const Game& game) const { return game.pool.empty() && !co
 
 // All racks are in sight here, and no tile is to come. Should that take too long, it goes on as
 // ever.
-bool Habits::move_at_end(Game& game) {
+bool Habits::move_at_end(Game& game, bool careful) {
   deadline_.restart(limit_us_);
   const endgame::Position position = game.ending();
-  if (!endgame::Habit::is_near(position)) return move(game);
+  if (!careful && !endgame::Habit::is_near(position)) return move(game);
   try {
     if (lays_.goes_out(position)) return game.go_out(course_);
     endgame::Move found = habit_.move(position);

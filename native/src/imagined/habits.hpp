@@ -8,19 +8,26 @@
 
 namespace meldrum::imagined {
 
+// How far a game is played on.
+struct Extent {
+  int longest;               // moves
+  bool until_empty = false;  // or only until the pool is empty
+  bool careful = false;      // endings by their own habit from the start, which takes longer
+};
+
 class Habits {
  public:
   // Each question may take as long as `limit_us` says to Deadline, which may limit the game too.
   Habits(const Rules& rules, const Course& course, int64_t limit_us, Deadline& deadline);
 
-  // At most this many moves; the game says how it ended. False if the time for it ran out first.
-  bool play_out(Game& game, int longest);
+  // The game says how it ended. False if the time for it ran out first.
+  bool play_out(Game& game, const Extent& extent);
 
  private:
   enum class Choice { kTake, kLay, kGoOut };
 
   bool is_ending(const Game& game) const;
-  bool move_at_end(Game& game);
+  bool move_at_end(Game& game, bool careful);
   bool move(Game& game);
   Choice choose(Game& game);
   bool can_go_out(Game& game);

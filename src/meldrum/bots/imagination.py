@@ -14,19 +14,25 @@ from meldrum.rules.editions import edition_of
 from meldrum.rules.table import Table
 from meldrum.rules.view import View
 from meldrum.solver.coded import Laid, Solve
-from meldrum.solver.native import tile_bytes
+from meldrum.solver.native import Value, tile_bytes
 
 
 class Imagination:
     """A seat's imagination; ``patient`` if it waits there until it can go out."""
 
     def __init__(
-        self, view: View, hidden: Iterable[Hidden], patient: bool, chance: random.Random
+        self,
+        view: View,
+        hidden: Iterable[Hidden],
+        patient: bool,
+        chance: random.Random,
+        value: Value | None = None,
     ) -> None:
         self.view = view
         self.seat = own_seat(view)
         self.hidden = list(hidden)
         self.chance = chance
+        self.value = value
         self.solve = solver_of(edition_of(view.edition), view.options)
         self.unseen = tile_bytes(unseen(view))
         waiting = {other.seat: other.patient for other in self.hidden} | {self.seat: patient}
@@ -57,5 +63,8 @@ class Imagination:
     ) -> float:
         """The seat's part of the win in this game after one of the plays."""
         game = start.copy()
-        ended = game.outcome() if game.move(plays[at]) else game.play_out(race.left())
-        return (self.seat in ended.winners) / len(ended.winners)
+        if game.move(plays[at]):
+            return game.outcome().share(self.seat)
+        if self.value:
+            return game.chances(self.value, race.left())[self.seat]
+        return game.play_out(race.left()).share(self.seat)

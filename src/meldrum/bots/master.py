@@ -35,8 +35,6 @@ from meldrum.solver.question import Question
 
 FEW = 3
 """An opponent with this few tiles makes waiting doubtful."""
-LATE = 3
-"""With this many draws left for each, the end of the pool comes into sight."""
 MORE = 3
 """How many small plays of each kind are thought about once the pool is empty, and how many times as
 many games that takes."""
@@ -51,6 +49,8 @@ class Master:
     """Patience, and a search over sampled racks where patience is in doubt."""
 
     watches = True
+    late = 3
+    """With this many draws left for each, the end of the pool comes into sight."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -69,9 +69,13 @@ class Master:
         best = choices[0]
         imaginable = knows(question.edition, question.options)
         if len(choices) > 1 and imaginable and self.in_doubt(view):
-            imagined = Imagination(view, self.others(view), True, self.chance)
-            best = imagined.preferred(choices, clock, MORE if is_last_act(view, question) else 1)
+            games = MORE if is_last_act(view, question) else 1
+            best = self.imagination(view).preferred(choices, clock, games)
         return idle(view) if best is None else Play(own_seat(view), best)
+
+    def imagination(self, view: View) -> Imagination:
+        """What it weighs its choices with."""
+        return Imagination(view, self.others(view), True, self.chance)
 
     def ending(self, view: View, question: Question, clock: Clock) -> Ending:
         """What the search is asked: the only other rack is all that was not seen."""
@@ -120,7 +124,7 @@ class Master:
         """Whether the habit may be wrong here."""
         seat = own_seat(view)
         others = [size for at, size in enumerate(view.rack_sizes) if at != seat]
-        late = view.pool_size <= LATE * len(view.rack_sizes)
+        late = view.pool_size <= self.late * len(view.rack_sizes)
         return not view.opened[seat] or late or min(others) <= FEW
 
     def others(self, view: View) -> Iterator[Hidden]:

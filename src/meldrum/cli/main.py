@@ -10,7 +10,18 @@ from typing import NoReturn
 
 from meldrum import __version__
 from meldrum.breakage import Breakage
-from meldrum.cli import arena, bot_check, check, play, replay, serve, simulate, solve, store
+from meldrum.cli import (
+    arena,
+    bot_check,
+    check,
+    play,
+    replay,
+    serve,
+    simulate,
+    solve,
+    store,
+    train,
+)
 
 UNREADABLE, BROKEN = 2, 3
 INTERRUPTED = 128 + signal.SIGINT
@@ -114,7 +125,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"meldrum {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for verb in (play, check, solve, simulate, replay, arena, bot_check, serve, store):
+    for verb in (play, check, solve, simulate, replay, arena, bot_check, train, serve, store):
         verb.add_to(verbs)
     if argv and argv[0] in verbs.choices:
         # The verb's own parser accepts flags anywhere between the words.

@@ -14,6 +14,11 @@ class Outcome:
     points: tuple[int, ...]
     stars: tuple[int, ...] | None = None
 
+    def share(self, seat: int) -> float:
+        """A seat's part of the win; nobody's win is everybody's."""
+        winners = self.winners or range(len(self.points))
+        return (seat in winners) / len(winners)
+
 
 def rack_value(rack: TileSet, joker_penalty: int) -> int:
     """What the tiles left on a rack cost: their numbers, and the penalty for a joker."""

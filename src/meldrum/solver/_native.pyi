@@ -158,6 +158,9 @@ class ImaginedEnd:
     def in_time(self) -> bool:
         """Whether it was played to the end before the limit for all questions was reached."""
     @property
+    def table(self) -> bytes:
+        """What lies there, unless somebody went out."""
+    @property
     def racks(self) -> list[bytes]: ...
     @property
     def pool(self) -> bytes: ...
@@ -181,4 +184,16 @@ def play_out(
     longest: int,
     limit_us: int,
     limit_all_us: int,
+    until_empty: bool,
+    careful: bool,
 ) -> ImaginedEnd: ...
+
+VALUE_INPUTS: int
+
+class Network:
+    def __init__(self, layers: list[tuple[int, int, bytes, bytes]]) -> None: ...
+    def estimates(
+        self, rules: Rules, course: Course, end: ImaginedEnd
+    ) -> list[tuple[float, float]]: ...
+
+def value_inputs(rules: Rules, course: Course, end: ImaginedEnd) -> bytes: ...

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from itertools import repeat
+from typing import TypeAlias
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.classic import Classic
@@ -386,14 +387,46 @@ def course_of(edition: Edition, options: Options) -> "_native.Course":
     )
 
 
+ImaginedEnd: TypeAlias = "_native.ImaginedEnd"
+"""A game that the core has played on."""
 PlayOut = Callable[
-    [bytes, list[bytes], bytes, list[bool], list[bool], int, int, int, int, int],
-    "_native.ImaginedEnd",
+    [bytes, list[bytes], bytes, list[bool], list[bool], int, int, int, int, int, bool, bool],
+    ImaginedEnd,
 ]
 """Plays a game on by habit: table, racks, pool, who has opened, who is patient, turn, passes, the
-most turns, and the limits for each question and for all together, as ``limit_us`` elsewhere."""
+most turns, the limits for each question and for all together, as ``limit_us`` elsewhere, whether to
+stop as soon as the pool is empty, and whether to take endings seriously from the start."""
 
 
 def playing_out(edition: Edition, options: Options) -> PlayOut:
     """The core's way to play games of these rules out."""
     return partial(_native.play_out, rules_of(edition, options), course_of(edition, options))
+
+
+# What such a game is worth
+
+VALUE_INPUTS = _native.VALUE_INPUTS if AVAILABLE else 0
+"""How many numbers tell what a game is worth to one seat."""
+
+Tell = Callable[[ImaginedEnd], bytes]
+"""Those numbers as 32-bit floats, seat by seat, for a game that was played on."""
+Value = Callable[[ImaginedEnd], list[tuple[float, float]]]
+"""Each seat's chance to win a game that was played on, and its points."""
+
+
+def knows_value(edition: Edition) -> bool:
+    """Whether the core can tell what these games are worth: those without bonus jokers."""
+    return AVAILABLE and edition.family == "plain"
+
+
+def telling(edition: Edition, options: Options) -> Tell:
+    """What the value of games by these rules is learned from."""
+    return partial(_native.value_inputs, rules_of(edition, options), course_of(edition, options))
+
+
+def valuing(
+    layers: Sequence[tuple[int, int, bytes, bytes]], edition: Edition, options: Options
+) -> Value:
+    """The value of games by these rules, from a network's layers."""
+    network = _native.Network(list(layers))
+    return partial(network.estimates, rules_of(edition, options), course_of(edition, options))

@@ -22,7 +22,7 @@ from meldrum.solver.coded import (
     knows,
     playing_out,
 )
-from meldrum.solver.native import table_bytes, tile_bytes, tiles_of
+from meldrum.solver.native import ImaginedEnd, Value, table_bytes, tile_bytes, tiles_of
 
 LIMIT_US = -50_000
 """For one imagined question. The core counts steps, so a busy machine thinks the same."""
@@ -116,7 +116,7 @@ class ImaginedGame:
         else:
             self.lay(seat, laid)
         self.turn = (seat + 1) % len(self.racks)
-        return not self.racks[seat] or self.passes >= len(self.racks)
+        return self.is_over()
 
     def take(self, seat: int) -> None:
         """Draw a tile; with an empty pool this is a pass."""
@@ -200,14 +200,51 @@ class ImaginedGame:
                     break
         return self.outcome()
 
-    def play_in_core(self, core: PlayOut, limit_us: int) -> None:
-        """The same, all in native code; only the table at the end is not known."""
-        seats = self.opened, self.patient, self.turn, self.passes
-        end = core(self.table, self.racks, bytes(self.pool), *seats, LONGEST, LIMIT_US, limit_us)
+    def chances(self, value: Value, seconds: float | None = None) -> list[float]:
+        """What each seat may hope for: a learned value tells it once the pool is empty."""
+        assert self.core, "a game that the core plays"
+        limit_us = 0 if seconds is None else max(1, int(seconds * 1e6))
+        end = self.play_in_core(self.core, limit_us, until_empty=True)
+        if self.is_over() or self.pool:
+            ended = self.outcome()
+            return [ended.share(seat) for seat in range(len(self.racks))]
+        return [chance for chance, _ in value(end)]
+
+    def play_in_core(
+        self,
+        core: PlayOut,
+        limit_us: int,
+        longest: int = LONGEST,
+        until_empty: bool = False,
+        careful: bool = False,
+    ) -> ImaginedEnd:
+        """The same, all in native code; the table is not known if somebody went out.
+
+        Careful seats play long endings as well as short ones, which takes a while.
+        """
+        end = core(
+            self.table,
+            self.racks,
+            bytes(self.pool),
+            self.opened,
+            self.patient,
+            self.turn,
+            self.passes,
+            longest,
+            LIMIT_US,
+            limit_us,
+            until_empty,
+            careful,
+        )
         if not end.in_time:
             raise OutOfTime
-        self.racks, self.pool = end.racks, list(end.pool)
+        self.table, self.racks, self.pool = end.table, end.racks, list(end.pool)
         self.opened, self.turn, self.passes = end.opened, end.turn, end.passes
+        return end
+
+    def is_over(self) -> bool:
+        """Whether somebody went out, or nobody went on."""
+        return b"" in self.racks or self.passes >= len(self.racks)
 
     def outcome(self) -> Outcome:
         """How the game ended, or would if nobody went on."""

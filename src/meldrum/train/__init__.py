@@ -1,0 +1,1 @@
+"""Learning what a position is worth, from games that are played for it. Needs NumPy."""
