@@ -56,8 +56,7 @@ def _share(setting: Setting, habits: Habits, start: State, own: int) -> float:
         dismiss(bots)
     if lost := [one.reason for one in played.forfeits if one.seat == own]:
         raise RuntimeError(f"{habits} forfeited a turn: {lost[0]}")
-    winners = played.outcome.winners or range(setting.players)
-    return (own in winners) / len(winners)
+    return played.outcome.share(own)
 
 
 class Duels:
