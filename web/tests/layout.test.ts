@@ -80,6 +80,16 @@ describe('the layout', () => {
           expect(layout.spots.get(other.id), `MELDRUM_SEED=${seed}`).toEqual(before.get(other.id));
     }
   });
+  it('shrinks a little where a set that grows finds no room, and keeps the order', () => {
+    const sets = [1, 2, 3, 4, 5, 6].map((id) => set(id, 5));
+    const room = { width: 600, height: 130, largest: 40, smallest: 10 };
+    const before = layOut(sets, room);
+    const grown = sets.map((one) => (one.id === 1 ? set(1, 8) : one));
+    const after = layOut(grown, room, before);
+    expect(after.size).toBeLessThan(before.size);
+    expect(overlaps(after, grown)).toBe(false);
+    for (const { id } of sets) expect(after.spots.get(id)?.row).toBe(before.spots.get(id)?.row);
+  });
   it('puts a new set where it was let go', () => {
     const sets = [set(1, 3)];
     const layout = layOut(sets, DESK);

@@ -20,7 +20,7 @@ export function tile(draft: Draft, face: string, which = 0): Tile {
 export const ids = (draft: Draft, faces: string): number[] => faces.split(' ').map((face) => tile(draft, face).id);
 
 // A seed that a failing test prints; MELDRUM_SEED sets it.
-export const someSeed = (): number => Number(import.meta.env['MELDRUM_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+export const someSeed = (): number => Number(import.meta.env['MELDRUM_SEED'] ?? 1);
 
 // A generator that gives the same numbers for the same seed.
 export function random(seed: number): () => number {

@@ -56,13 +56,14 @@ export function layOut(
   const ideal = fitting(sets, room, room.largest);
   // Keep the size unless it no longer fits or much room is wasted.
   const kept = before && before.size <= room.largest && before.size > ideal.size / 1.3;
-  const size = kept ? Math.min(before.size, room.largest) : ideal.size;
-  const grid = frame(room, size);
-  const stable = before && before.columns === grid.columns ? before.spots : ordered(before, grid);
-  const spots = place(sets, grid, stable, wanted);
-  if (spots) return { size, ...grid, spots };
-  const tight = place(sets, ideal, before ? ordered(before, ideal) : new Map(), wanted);
-  return tight ? { ...ideal, spots: tight } : { ...ideal, spots: ideal.spots };
+  // Everything shrinks a little rather than move to other places.
+  for (let size = kept ? before.size : ideal.size; size >= room.smallest; size *= SHRINK) {
+    const grid = frame(room, size);
+    const stable = before && before.columns === grid.columns ? before.spots : ordered(before, grid);
+    const spots = place(sets, grid, stable, wanted);
+    if (spots) return { size, ...grid, spots };
+  }
+  return ideal;
 }
 
 const frame = (room: Room, size: number) => ({
