@@ -54,8 +54,8 @@ describe('the layout', () => {
       }
     }
   });
-  it('leaves every set where it was when another one comes, grows or goes', () => {
-    const seed = someSeed();
+  // In the second one a set grows for which there is no room, and everything has to shrink.
+  it.each([someSeed(), 484627523])('leaves every set where it was when another comes, grows or goes', (seed) => {
     const chance = random(seed);
     let sets = [set(1, 3), set(2, 4), set(3, 5)];
     let layout = layOut(sets, DESK);
@@ -79,16 +79,6 @@ describe('the layout', () => {
         if (before.has(other.id) && !changed.has(other.id))
           expect(layout.spots.get(other.id), `MELDRUM_SEED=${seed}`).toEqual(before.get(other.id));
     }
-  });
-  it('shrinks a little where a set that grows finds no room, and keeps the order', () => {
-    const sets = [1, 2, 3, 4, 5, 6].map((id) => set(id, 5));
-    const room = { width: 600, height: 130, largest: 40, smallest: 10 };
-    const before = layOut(sets, room);
-    const grown = sets.map((one) => (one.id === 1 ? set(1, 8) : one));
-    const after = layOut(grown, room, before);
-    expect(after.size).toBeLessThan(before.size);
-    expect(overlaps(after, grown)).toBe(false);
-    for (const { id } of sets) expect(after.spots.get(id)?.row).toBe(before.spots.get(id)?.row);
   });
   it('puts a new set where it was let go', () => {
     const sets = [set(1, 3)];
