@@ -11,8 +11,8 @@ from meldrum.rules.tiles import TileSet, say
 from meldrum.solver.answer import Answer
 from meldrum.solver.best import USUAL_LIMIT_MS, best_play
 from meldrum.solver.question import Question
-from meldrum.solver.steps.explain import grid_steps, say_step, steps
-from meldrum.solver.steps.runs import run_steps
+from meldrum.solver.steps.explain import say_step
+from meldrum.solver.steps.turn import turn_steps
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -64,21 +64,7 @@ class Solution:
     @property
     def steps(self) -> tuple[str, ...]:
         """How to lay it, one sentence per step."""
-        before, after = self.question.table, self.answer.table
-        if isinstance(before, Grid) and isinstance(after, Grid):
-            return tuple(say_step(step) for step in grid_steps(before, after))
-        assert isinstance(before, tuple)
-        assert isinstance(after, tuple)
-        rules, options = (
-            self.question.edition.set_rules(self.question.options),
-            self.question.options,
-        )
-        told = (
-            run_steps(before, self.question.rack, after, rules, options.joker_from_middle)
-            if self.question.edition.family == "runs"
-            else steps(before, after, rules)
-        )
-        return tuple(say_step(step) for step in told)
+        return tuple(map(say_step, turn_steps(self.question, self.answer.table)))
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -7,7 +7,6 @@ covers all of them together: when time is up, only those found so far are return
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 
 from meldrum.rules.tiles import Bag, TileSet, in_order
 from meldrum.solver import native
@@ -38,10 +37,7 @@ def best_plays(question: Question) -> Iterator[Answer]:
         if found.played not in told:
             told.add(found.played)
             yield found
-        for tile in dict.fromkeys(found.played):
-            fewer = Counter(rack)
-            fewer[tile] = Counter(found.played)[tile] - 1
-            left = in_order(fewer.elements())
+        for left in _without_one(rack, found.played):
             if left not in seen:
                 seen.add(left)
                 waiting.append(left)
@@ -94,23 +90,28 @@ def maximal_racks(question: Question) -> list[TileSet]:
 
 
 def _largest(question: Question, deadline: Deadline) -> list[TileSet]:
-    """The same by trying all choices, the largest first."""
+    """The same without force: any other choice leaves out a copy of some tile of the largest."""
     known: list[Bag] = []
-    for tiles in _choices(question.rack):
-        if deadline.is_over:
-            break
-        if any(Counter(tiles) <= choice for choice in known):
+    waiting = [in_order(question.rack)]
+    seen = set(waiting)
+    while waiting and not deadline.is_over:
+        rack = waiting.pop()
+        if any(Counter(rack) <= choice for choice in known):
             continue
-        if _hurried(question, tiles, deadline).tiles == len(tiles):
-            known.append(Counter(tiles))
+        played = _hurried(question, rack, deadline).played
+        if played and not any(Counter(played) <= choice for choice in known):
+            known = [choice for choice in known if not choice <= Counter(played)]
+            known.append(Counter(played))
+        for fewer in _without_one(rack, played):
+            if fewer not in seen:
+                seen.add(fewer)
+                waiting.append(fewer)
     return sorted(in_order(choice.elements()) for choice in known)
 
 
-def _choices(rack: TileSet) -> Iterator[TileSet]:
-    """Every choice of tiles once, larger ones first."""
-    for size in range(len(rack), 0, -1):
-        seen: set[TileSet] = set()
-        for tiles in combinations(in_order(rack), size):
-            if tiles not in seen:
-                seen.add(tiles)
-                yield tiles
+def _without_one(rack: TileSet, played: TileSet) -> Iterator[TileSet]:
+    """The rack with fewer copies of each tile of a play than were played."""
+    for tile, count in Counter(played).items():
+        fewer = Counter(rack)
+        fewer[tile] = count - 1
+        yield in_order(fewer.elements())
