@@ -66,5 +66,5 @@ class Imagination:
         if game.move(plays[at]):
             return game.outcome().share(self.seat)
         if self.value:
-            return game.chances(self.value, race.left())[self.seat]
+            return game.worth(self.value, race.left())[self.seat][0]
         return game.play_out(race.left()).share(self.seat)

@@ -78,7 +78,7 @@ class Race:
         """Whether a choice may still turn out to be better than all others, and worth the time."""
         leader = max(self.running, key=lambda other: sum(self.wins[other]))
         rival = 0 if leader == at else leader
-        gain, error = _gain(self.wins[at], self.wins[rival])
+        gain, error = gain_over(self.wins[at], self.wins[rival])
         return gain + SURE * error > LITTLE
 
     def best(self) -> int:
@@ -87,13 +87,13 @@ class Race:
             return 0
         surely = {0: 0.0}
         for at in self.running[1:]:
-            gain, error = _gain(self.wins[at], self.wins[0])
+            gain, error = gain_over(self.wins[at], self.wins[0])
             surely[at] = gain - SURE * error
         return max(surely, key=surely.__getitem__)
 
 
-def _gain(one: list[float], habit: list[float]) -> tuple[float, float]:
-    """How much more a choice won than the habit in the same games, and the standard error.
+def gain_over(one: list[float], habit: list[float]) -> tuple[float, float]:
+    """How much more a choice won than another in the same games, and the standard error.
 
     As if one more game had shown the largest difference: a few games that all went alike do not
     prove that the next one will.

@@ -16,6 +16,7 @@ from meldrum.cli import (
     check,
     play,
     replay,
+    review,
     serve,
     simulate,
     solve,
@@ -125,7 +126,19 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"meldrum {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for verb in (play, check, solve, simulate, replay, arena, bot_check, train, serve, store):
+    for verb in (
+        play,
+        check,
+        solve,
+        simulate,
+        replay,
+        review,
+        arena,
+        bot_check,
+        train,
+        serve,
+        store,
+    ):
         verb.add_to(verbs)
     if argv and argv[0] in verbs.choices:
         # The verb's own parser accepts flags anywhere between the words.

@@ -31,9 +31,12 @@ class Mover(Protocol):
 
 
 def let_see(mover: Mover, state: State, seat: int, move: Move | None) -> None:
-    """Show a mover what everyone saw: no draft that went back to its rack."""
+    """Show a mover what everyone saw."""
+    mover.see(view(state, seat), None if move is None else shown(move))
+
+
+def shown(move: Move) -> Move:
+    """A move as everyone saw it: without a draft that went back to its rack."""
     if isinstance(move, Penalty):
-        move = replace(move, draft=())
-    elif isinstance(move, Timeout):
-        move = replace(move, draft=None)
-    mover.see(view(state, seat), move)
+        return replace(move, draft=())
+    return replace(move, draft=None) if isinstance(move, Timeout) else move

@@ -13,6 +13,7 @@ import msgspec
 from meldrum.bots.pace import Pace
 from meldrum.notation.moves import MoveData
 from meldrum.notation.wire import ViewData, ViolationData
+from meldrum.study.laying import StepData
 
 VERSION = 1
 LONGEST_NAME = 20
@@ -402,16 +403,6 @@ class Checked(_Data, kw_only=True):
 
     legal: bool
     violations: list[ViolationData]
-
-
-class StepData(_Data, kw_only=True):
-    """One step of laying a move: its kind, the tiles it names, and the sentence for it."""
-
-    kind: str
-    """take, lay, put, move, shift, split, join, swap, keep; in Dice pick_up, place, carry."""
-    names: dict[str, str] = {}
-    """Tiles by the part they play: ``tiles``, ``source``, ``target``, ``rack``, ``result``."""
-    says: str
 
 
 class Exercise(_Data, kw_only=True):

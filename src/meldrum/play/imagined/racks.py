@@ -200,15 +200,15 @@ class ImaginedGame:
                     break
         return self.outcome()
 
-    def chances(self, value: Value, seconds: float | None = None) -> list[float]:
-        """What each seat may hope for: a learned value tells it once the pool is empty."""
+    def worth(self, value: Value, seconds: float | None = None) -> list[tuple[float, float]]:
+        """Each seat's chance and points: a learned value tells them once the pool is empty."""
         assert self.core, "a game that the core plays"
         limit_us = 0 if seconds is None else max(1, int(seconds * 1e6))
         end = self.play_in_core(self.core, limit_us, until_empty=True)
         if self.is_over() or self.pool:
             ended = self.outcome()
-            return [ended.share(seat) for seat in range(len(self.racks))]
-        return [chance for chance, _ in value(end)]
+            return [(ended.share(seat), ended.points[seat]) for seat in range(len(self.racks))]
+        return value(end)
 
     def play_in_core(
         self,

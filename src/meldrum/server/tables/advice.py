@@ -130,10 +130,7 @@ class Adviser:
 
 
 def _hint(found: Advice) -> wire.Hint:
-    steps = [
-        wire.StepData(kind=step.kind, names=step.names, says=step.says) for step in found.steps
-    ]
-    return wire.Hint(move=found.move, played=found.played, steps=steps, sure=found.sure)
+    return wire.Hint(move=found.move, played=found.played, steps=found.steps, sure=found.sure)
 
 
 def _judged(asked: UUID, found: DraftReview, needed: int) -> wire.Judged:

@@ -4,7 +4,6 @@ Like a bot it gets a view, in which nothing is hidden to be found.
 """
 
 import random
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meldrum.bots import simple
@@ -12,15 +11,11 @@ from meldrum.bots.ladder import make_bot
 from meldrum.bots.solving import question_of
 from meldrum.notation.moves import MoveData, move_data
 from meldrum.play.clock import Clock
-from meldrum.rules.editions import edition_of
-from meldrum.rules.grid import Grid
-from meldrum.rules.moves import Draw, Move, Pass, Play
-from meldrum.rules.table import new_tiles
-from meldrum.rules.tiles import Tile, in_order, say
+from meldrum.rules.moves import Draw, Move, Pass
+from meldrum.rules.tiles import in_order, say
 from meldrum.rules.view import View
 from meldrum.solver.best import best_play
-from meldrum.solver.question import Question
-from meldrum.solver.steps.turn import StepText, told, turn_steps
+from meldrum.study.laying import StepData, played_tiles, steps_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +24,7 @@ class Advice:
 
     move: MoveData
     played: str
-    steps: list[StepText]
+    steps: list[StepData]
     sure: bool = True
     """False if nothing to play was found in time, although there may be something."""
 
@@ -64,23 +59,5 @@ class PlayJob:
 
 def advice(seen: View, move: Move, sure: bool = True) -> Advice:
     """The move, with how to lay it."""
-    played = say(in_order(_played(seen, move)))
-    return Advice(move_data(move), played, list(_steps(seen, move)), sure)
-
-
-def _steps(seen: View, move: Move) -> Iterable[StepText]:
-    if not isinstance(move, Play):
-        return ()
-    edition = edition_of(seen.edition)
-    lying = seen.grid if edition.on_grid else seen.table
-    return map(told, turn_steps(Question(edition, seen.options, lying, seen.rack), move.after))
-
-
-def _played(seen: View, move: Move) -> Iterable[Tile]:
-    """The tiles that come from the rack."""
-    match move:
-        case Play(_, Grid() as grid):
-            return (grid.bag() - seen.grid.bag()).elements()
-        case Play(_, tuple() as after):
-            return new_tiles(seen.table, after).elements()
-    return ()
+    played = say(in_order(played_tiles(seen, move)))
+    return Advice(move_data(move), played, steps_of(seen, move), sure)

@@ -1,0 +1,1 @@
+"""Getting better: what happened in a game and what else could have been done."""
