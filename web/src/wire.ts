@@ -34,6 +34,17 @@ export interface Checked {
   violations: ViolationData[];
 }
 
+/** A move that was or could have been made, and what it is worth. */
+export interface ChoiceData {
+  /** What speaks for it: played, most, fewest, wait, throw, master. */
+  names: string[];
+  move: MoveData;
+  played: string;
+  chance: number;
+  margin: number;
+  points?: number | null;
+}
+
 /**
  * What only the seat itself sees: its draft and the order of its rack.
  *
@@ -108,6 +119,17 @@ export interface Exercise {
   rack: string;
   opened?: boolean;
   draft: string[];
+}
+
+/** The whole game. */
+export interface GameReview {
+  version: number;
+  edition: string;
+  floor: number;
+  seats: SeatReview[];
+  /** After each turn, how the seats stand: their chances, taken together as one. */
+  graph: number[][];
+  turns: TurnReview[];
 }
 
 /** Let a bot play for me. */
@@ -201,6 +223,16 @@ export interface Leave {
   type: 'leave';
   id: string;
   seq: number;
+}
+
+/** The first ledger: what was laid, and the most that could have been, for certain. */
+export interface MissedData {
+  laid: number;
+  most: number;
+  proven: boolean;
+  /** The tiles of the largest lay. */
+  choice?: string;
+  steps?: StepData[];
 }
 
 /** Make a move. */
@@ -327,6 +359,18 @@ export interface Renew {
   seat: number;
 }
 
+/** A line of a review while it is made: how many turns there are, a turn, at last the whole. */
+export interface ReviewLine {
+  total?: number | null;
+  turn?: TurnReview | null;
+  /** Who is ahead after that turn. */
+  standing?: number[] | null;
+  /** The summary, without the turns. */
+  review?: GameReview | null;
+  /** Why it ends here. */
+  failed?: string | null;
+}
+
 /** What was agreed when the table was made. */
 export interface RulesData {
   edition: string;
@@ -355,6 +399,28 @@ export interface SeatData {
   owner: 'bot' | 'nobody' | 'person';
   /** The level of the bot that is playing here now. */
   bot?: string | null;
+}
+
+/** A player's whole game. */
+export interface SeatReview {
+  seat: number;
+  name: string;
+  /** The share of the win. */
+  won: number;
+  decisions: number;
+  cost: number;
+  cost_each: number;
+  /** Half the 95 % interval of the cost of a decision. */
+  margin: number;
+  luck: number;
+  /** The result without the luck of all draws. */
+  adjusted: number;
+  found: number;
+  /** Found the best lay in so many of the turns in which something was laid. */
+  lays: number;
+  labels: { [key: string]: number };
+  /** The numbers of the three turns that mattered most. */
+  moments: number[];
 }
 
 /** Your seat. Only the token proves that it is yours, and it is not shown again. */
@@ -472,11 +538,53 @@ export interface TakeBack {
   seq: number;
 }
 
+/** What if this had been done in that turn of a finished game? */
+export interface TryAgain {
+  record: Record;
+  /** Of the move in the record, from 1. */
+  number: number;
+  move: MoveData;
+}
+
 /** The clock of the current turn. */
 export interface TurnData {
   seconds: number;
   /** What was left when this was sent: only the server's clock counts. */
   left_ms: number;
+}
+
+/** One turn. */
+export interface TurnReview {
+  /** Of the move in the record, from 1. */
+  number: number;
+  seat: number;
+  move: MoveData;
+  played: string;
+  /** How it was judged: imagined, searched, proven; only (nothing to choose) or not at all. */
+  how: string;
+  /** Whether there was something to decide. */
+  real: boolean;
+  missed?: MissedData | null;
+  /** The second ledger: the move made, and the others it was weighed against. */
+  choices?: ChoiceData[];
+  best?: number;
+  /** The winning chance given up. */
+  cost?: number;
+  low?: number;
+  high?: number;
+  label?: string | null;
+  /** Of winning, before the move, with the best choice. */
+  chance?: number | null;
+  /** And after it, once the tiles drawn or the dice thrown were seen. */
+  after?: number | null;
+  /** What the draw or the throw gave. */
+  luck?: number;
+  /** Expected, before the move. */
+  points?: number | null;
+  /** How the best choice is laid, where another was made. */
+  steps?: StepData[];
+  /** A sentence about a turn that cost something. */
+  says?: string;
 }
 
 /** Read an invitation before it is accepted: where would this code lead? */

@@ -99,6 +99,7 @@ async def _life(api: Api, sync: ClusterSync, app: Starlette) -> AsyncIterator[No
         await asyncio.gather(*chores, return_exceptions=True)
         await registry.close()
         await services.fanout.close()
+        await api.reviewer.close()
         await services.workers.close()
         with contextlib.suppress(NotStored):
             await services.store.beat(services.clock.now())

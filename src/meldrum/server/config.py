@@ -37,6 +37,8 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """The path a proxy has stripped, such as /meldrum."""
     workers: Annotated[int, msgspec.Meta(ge=1, le=1024)] = 2
     """Processes that think for bots and hints; each starts when it is first needed."""
+    reviewers: Annotated[int, msgspec.Meta(ge=1, le=1024)] = 2
+    """Processes that review finished games, at a low priority."""
     bot_seconds: Seconds = 5.0
     bot_pause: Annotated[float, msgspec.Meta(ge=0, le=MOST_SECONDS)] = UNIT
     """What the pauses of bots are measured in: at a natural pace a draw takes some 1.5 of these

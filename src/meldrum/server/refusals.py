@@ -30,6 +30,7 @@ SAYINGS = {
     "bad_text": "a message has 1 to 140 characters",
     "bad_seed": "your own seed may have at most 64 characters",
     "bad_table": "this table cannot be set up",
+    "bad_record": "this game cannot be reviewed",
     "key_reused": "this id was used for something else",
     "not_stored": "the server could not store it; nothing has changed",
     "unavailable": "the database is unavailable; it may have been done: ask again with the same id",

@@ -12,8 +12,10 @@ import msgspec
 
 from meldrum.bots.pace import Pace
 from meldrum.notation.moves import MoveData
+from meldrum.notation.record import Record
 from meldrum.notation.wire import ViewData, ViolationData
 from meldrum.study.laying import StepData
+from meldrum.study.review.data import GameReview, TurnReview
 
 VERSION = 1
 LONGEST_NAME = 20
@@ -21,6 +23,8 @@ LONGEST_CHAT = 140
 LONGEST_SEED = 64
 LARGEST_FRAME = 16 * 1024
 """Bytes; the largest legal move takes less than a tenth of it (a test says so)."""
+LARGEST_RECORD = 1024 * 1024
+"""Bytes of a request with the record of a whole game."""
 
 OptionValues = dict[str, str | int | bool | None]
 
@@ -403,6 +407,28 @@ class Checked(_Data, kw_only=True):
 
     legal: bool
     violations: list[ViolationData]
+
+
+class TryAgain(_Data):
+    """What if this had been done in that turn of a finished game?"""
+
+    record: Record
+    number: int
+    """Of the move in the record, from 1."""
+    move: MoveData
+
+
+class ReviewLine(_Data):
+    """A line of a review while it is made: how many turns there are, a turn, at last the whole."""
+
+    total: int | None = None
+    turn: TurnReview | None = None
+    standing: list[float] | None = None
+    """Who is ahead after that turn."""
+    review: GameReview | None = None
+    """The summary, without the turns."""
+    failed: str | None = None
+    """Why it ends here."""
 
 
 class Exercise(_Data, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from meldrum.server import wire
+from meldrum.study.review.data import TurnReview
 
 HTTP = (
     wire.NewTable,
@@ -21,6 +22,9 @@ HTTP = (
     wire.Exercise,
     wire.Judged,
     wire.Hint,
+    wire.TryAgain,
+    TurnReview,
+    wire.ReviewLine,
     wire.Offer,
     wire.Health,
 )

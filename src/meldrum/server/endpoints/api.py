@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from meldrum import __version__
 from meldrum.notation.record import Record
@@ -23,7 +23,9 @@ from meldrum.server.tables.advice import Adviser
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.records import records_of
 from meldrum.server.tables.registry import TableRegistry
+from meldrum.server.tables.reviews import Reviewer
 from meldrum.server.tables.seating import seat_of
+from meldrum.study.review.data import TurnReview
 
 STATUS = {
     "no_such_table": 404,
@@ -32,6 +34,7 @@ STATUS = {
     "bad_token": 401,
     "not_seated": 401,
     "bad_invite": 403,
+    "bad_record": 400,
     "foreign_origin": 403,
     "no_spectators": 403,
     "not_host": 403,
@@ -51,6 +54,7 @@ class Api:
         self.registry = registry
         self.help = Adviser()
         config = registry.services.config
+        self.reviewer = Reviewer(config, registry.services.metrics)
         self.costly = RateLimits(config.requests, config.requests_seconds)
         self.wrong = RateLimits(config.wrong_codes, config.requests_seconds)
         self.ready = True
@@ -79,6 +83,8 @@ class Api:
         get, post = partial(Route, "GET"), partial(Route, "POST")
         return [
             post(f"{PREFIX}/judge", self.judge, "For lessons", wire.Exercise, wire.Judged),
+            post(f"{PREFIX}/review", self.review_game, "Where was it lost?", Record),
+            post(f"{PREFIX}/try", self.tried, "What if?", wire.TryAgain, TurnReview),
             get(f"{PREFIX}/offer", self.offer, "Games, options, bots", None, wire.Offer),
             get(f"{PREFIX}/schema", self.schema, "JSON schema of the wire"),
             get(f"{PREFIX}/openapi.json", self.openapi, "This document"),
@@ -152,6 +158,14 @@ class Api:
 
     async def judge(self, request: Request, body: wire.Exercise) -> wire.Judged:
         return await self.help.exercise(self.registry.services, address_of(request), body)
+
+    async def review_game(self, request: Request, body: Record) -> Response:
+        """A line for each turn, as they come (``ReviewLine``)."""
+        lines = await self.reviewer.review(body, address_of(request))
+        return StreamingResponse(lines, media_type="application/x-ndjson")
+
+    async def tried(self, request: Request, body: wire.TryAgain) -> TurnReview:
+        return await self.reviewer.tried(body, address_of(request))
 
     # The server itself
 
@@ -235,10 +249,12 @@ def refused_response(
 
 async def _body(route: Route, request: Request) -> Any:
     """The body, read as the type the route takes; raises Refusal."""
+    whole = route.takes in (Record, wire.TryAgain)
+    largest = wire.LARGEST_RECORD if whole else wire.LARGEST_FRAME
     text = b""
     async for part in request.stream():
         text += part
-        if len(text) > wire.LARGEST_FRAME:
+        if len(text) > largest:
             raise refusal("too_large")
     if route.takes is None:
         return None

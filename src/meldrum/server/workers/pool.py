@@ -27,7 +27,8 @@ class Job(Protocol):
 class _Worker:
     """One process."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int) -> None:
+        self.nice = nice
         self.process: asyncio.subprocess.Process | None = None
 
     async def ask(self, job: Job, seconds: float) -> tuple[bool, Any]:
@@ -53,6 +54,7 @@ class _Worker:
             sys.executable,
             "-m",
             "meldrum.server.workers.process",
+            str(self.nice),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
@@ -78,11 +80,14 @@ class _Worker:
 class WorkerPool:
     """A number of workers; a job waits for a free one."""
 
-    def __init__(self, size: int, on_kill: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, size: int, on_kill: Callable[[], None] = lambda: None, nice: int = 0
+    ) -> None:
+        """``nice`` is how far the workers let other processes go first."""
         self.size = size
         self._on_kill = on_kill
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
-        self._all = [_Worker() for _ in range(size)]
+        self._all = [_Worker(nice) for _ in range(size)]
         for worker in self._all:
             self._idle.put_nowait(worker)
 

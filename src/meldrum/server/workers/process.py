@@ -1,6 +1,7 @@
 """A worker process: reads questions from its parent, answers them, and dies with it.
 
-Run as ``python -m meldrum.server.workers.process``. A question is a pickled frame after its length.
+Run as ``python -m meldrum.server.workers.process NICE``. A question is a pickled frame after its
+length.
 """
 
 import contextlib
@@ -27,9 +28,11 @@ def frame(value: object) -> bytes:
 def main() -> None:
     """Answer until the parent closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(int(sys.argv[1]))
     asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # anything printed must not get between the answers
-    from meldrum.server.workers import bot_moves, draft_review, hints  # noqa: F401  (loaded before time counts)
+    from meldrum.server.workers import bot_moves, draft_review, hints, reviews  # noqa: F401  (loaded before time counts)
 
     for edition in _read(asked) or ():  # what the parent knows besides the printed ones
         register(edition)

@@ -63,7 +63,7 @@ def standings(record: Record, turns: Sequence[TurnReview]) -> list[list[float]]:
         latest[turn.seat] = latest[turn.seat] if turn.after is None else turn.after
         whole = sum(latest)
         graph.append([chance / whole if whole else 1 / len(latest) for chance in latest])
-    if graph:
+    if len(turns) == len(record.moves):
         graph[-1] = [_won(record, seat) for seat in _seats(record)]
     return graph
 

@@ -73,6 +73,7 @@ export const deWrong: Record<string, string> = {
   bad_name: 'Ein Name hat 1 bis 20 Zeichen.',
   bad_text: 'Eine Nachricht hat 1 bis 140 Zeichen.',
   bad_seed: 'Ein eigener Zufall hat höchstens 64 Zeichen.',
+  bad_record: 'Dieses Spiel lässt sich nicht nachbesprechen.',
   bad_table: 'So einen Tisch gibt es nicht.',
   key_reused: 'Das wurde schon für etwas anderes benutzt.',
   not_stored: 'Der Server konnte es nicht speichern; nichts hat sich geändert.',
