@@ -7,7 +7,7 @@ export type Route =
   | { readonly page: 'seat'; readonly table: string; readonly token: string }
   | { readonly page: 'rules'; readonly edition: string; readonly section: string }
   | { readonly page: 'learn' }
-  | { readonly page: 'replay'; readonly table: string; readonly game: number };
+  | { readonly page: 'replay'; readonly table: string; readonly game: number; readonly reviewed: boolean };
 
 export function read(hash: string): Route {
   const path = hash.replace(/^#\/?/, '');
@@ -17,7 +17,8 @@ export function read(hash: string): Route {
   if (name === 'seat' && value && more) return { page: 'seat', table: value, token: more };
   if (name === 'rules') return { page: 'rules', edition: value || 'classic', section: more };
   if (name === 'learn') return { page: 'learn' };
-  if (name === 'replay') return { page: 'replay', table: value, game: Number(more) || 1 };
+  if (name === 'replay' || name === 'review')
+    return { page: 'replay', table: value, game: Number(more) || 1, reviewed: name === 'review' };
   return { page: 'home' };
 }
 

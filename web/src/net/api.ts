@@ -12,10 +12,13 @@ import type {
   Redeem,
   Refused,
   Renew,
+  ReviewLine,
   Seated,
   TableData,
   TableLine,
   TableList,
+  TryAgain,
+  TurnReview,
   Unfold,
   ViolationData,
 } from '../wire';
@@ -35,6 +38,17 @@ export const API = 'api/v1';
 export const address = (path: string): string => new URL(path, document.baseURI).href.split('#')[0] ?? path;
 
 async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const response = await request(method, path, body, token);
+  return (await response.json()) as T;
+}
+
+async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+  signal?: AbortSignal,
+): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -42,10 +56,10 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
   });
-  const answer: unknown = await response.json();
-  if (!response.ok) throw new RefusedError((answer as Refused).violations);
-  return answer as T;
+  if (!response.ok) throw new RefusedError(((await response.json()) as Refused).violations);
+  return response;
 }
 
 export const newId = (): string => {
@@ -78,3 +92,16 @@ export const review = (table: string, token: string): Promise<Hint> =>
   ask('POST', `tables/${table}/review`, undefined, token);
 export const record = (table: string, game: number, token?: string): Promise<GameRecord> =>
   ask('GET', `tables/${table}/games/${game}/record`, undefined, token);
+export const tryAgain = (asked: TryAgain): Promise<TurnReview> => ask('POST', 'try', asked);
+
+// The lines of a review, as the server makes them.
+export async function* reviewGame(record: GameRecord, signal: AbortSignal): AsyncGenerator<ReviewLine> {
+  const response = await request('POST', 'review', record, undefined, signal);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line) as ReviewLine;
+  }
+}

@@ -35,6 +35,7 @@ export const end: Record<keyof typeof en, string> = {
   'end.next': 'Nächstes Spiel',
   'end.next.round': 'Nächste Runde',
   'end.rematch': 'Revanche',
+  'end.review': 'Woran lag es?',
   'end.replay': 'Nachspielen',
   'end.record': 'Mitschrift sichern',
   'end.proof': 'Mischen prüfen',

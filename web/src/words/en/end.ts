@@ -33,6 +33,7 @@ export const end = {
   'end.next': 'Next game',
   'end.next.round': 'Next round',
   'end.rematch': 'Rematch',
+  'end.review': 'Where was it lost?',
   'end.replay': 'Replay',
   'end.record': 'Save the record',
   'end.proof': 'Check the shuffle',

@@ -1,0 +1,13 @@
+// The texts of a review, by key, in the language of the page.
+
+import { review as de } from './de/review';
+import { review as en, type ReviewKey } from './en/review';
+import { ownTexts } from './own';
+
+export type { ReviewKey };
+
+export const rv = ownTexts<ReviewKey>({ en, de });
+
+export const percent = (share: number): number => Math.round(100 * share);
+// With its sign, for changes.
+export const signedPercent = (share: number): string => `${share > 0 ? '+' : ''}${percent(share)}`;
