@@ -2,8 +2,8 @@
 
 Bots of different strength play each other and every game is reviewed. Two things are counted: what
 a decision costs each bot, which should be less the stronger it is; and how many blunders are none
-if ten times as many games are imagined. Games are kept in a journal: the same command goes on where it
-stopped, or further with more --games.
+if ten times as many games are imagined. Games are kept in a journal: the same command goes on
+where it stopped, or further with more --games.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 
-from meldrum.arena.stats import mean_estimate
+from meldrum.arena.stats import estimate
 from meldrum.library.game import Game
 from meldrum.notation.record import log_of, record_of
 from meldrum.study.review.judgement import MOST
@@ -58,7 +58,9 @@ def played(args: argparse.Namespace, numbers: list[int]) -> Iterator[Found]:
     pairs = list(combinations(args.bots.split(","), 2))
     work = partial(game, args.edition, pairs, args.seed, args.worlds)
     with ProcessPoolExecutor(args.jobs, multiprocessing.get_context("spawn")) as pool:
-        yield from (done.result() for done in as_completed(map(partial(pool.submit, work), numbers)))
+        yield from (
+            done.result() for done in as_completed(map(partial(pool.submit, work), numbers))
+        )
 
 
 def game(edition: str, pairs: list[tuple[str, str]], seed: str, worlds: int, number: int) -> Found:
@@ -85,7 +87,7 @@ def told(found: list[Found]) -> Iterator[str]:
             costs[bot] += each
     yield f"{len(found)} games"
     for bot, each in sorted(costs.items(), key=lambda pair: sum(pair[1]) / len(pair[1])):
-        cost = mean_estimate(each)
+        cost = estimate(each)
         yield f"  {bot:<12} gives up {cost.mean:6.2%} ±{cost.margin:.2%} per decision ({len(each)})"
     blunders, back = sum(one.blunders for one in found), sum(one.taken_back for one in found)
     share = back / blunders if blunders else 0
