@@ -104,7 +104,9 @@ def test_exercises_need_no_table(tmp_path: Path) -> None:
         assert opening.opening == wire.OpeningData(points=27, needed=30)
         assert [found.code for found in opening.violations] == ["opening_too_low"]
         bad = [
-            (exercise([], edition="dice"), 409),
+            (exercise([], edition="introductory"), 409),
+            (exercise([], options={"joker_law": "none"}), 409),
+            (exercise([], edition="dice", table=[], rack="R1 R2 R3 R4 R5 R6 R7 R8 R9 R10"), 409),
             (exercise([], edition="whist"), 409),
             (exercise([], rack="J J"), 409),
             (exercise(["no tiles"]), 409),
@@ -121,6 +123,29 @@ def test_exercises_need_no_table(tmp_path: Path) -> None:
 
     with ServerProcess(tmp_path, requests=REQUESTS) as server:
         run(learn(server))
+
+
+@pytest.mark.parametrize(("law", "legal"), [("book-classic", False), ("free", True)])
+def test_an_exercise_has_its_own_options(law: str, legal: bool) -> None:
+    asked = exercise(["B4 J B6 B7"], table=["B6 B7 J"], rack="B4", options={"joker_law": law})
+    assert _reviewed(asked).legal == legal
+
+
+def test_an_exercise_of_dice_is_a_grid() -> None:
+    begun: dict[str, Any] = {"edition": "dice", "table": ["R3 R4 R5"], "rack": "B3 K3"}
+    crossed = _reviewed(exercise(["R3 R4 R5", "B3 . .", "K3 . ."], **begun))
+    assert crossed.legal
+    assert [line.kind for line in crossed.sets] == ["run", "group"]
+    assert not _reviewed(exercise(["R3 R4 R5", "B3 K3 ."], **begun)).legal
+
+
+def _reviewed(asked: wire.Exercise) -> wire.Judged:
+    async def answer(job: Job, seconds: float) -> object:
+        return job.answer()
+
+    config = SimpleNamespace(hint_seconds=1)
+    services = SimpleNamespace(workers=SimpleNamespace(ask=answer), config=config)
+    return run(Adviser().exercise(cast(Services, services), "ann", asked))
 
 
 def test_one_question_at_a_time() -> None:

@@ -115,6 +115,9 @@ export interface Entry {
 export interface Exercise {
   id: string;
   edition: string;
+  /** Where they differ from the printed rules. */
+  options?: OptionValues;
+  /** Sets, or the rows of a grid; `draft` alike. */
   table?: string[];
   rack: string;
   opened?: boolean;

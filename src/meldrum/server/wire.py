@@ -436,7 +436,10 @@ class Exercise(_Data, kw_only=True):
 
     id: UUID
     edition: str
+    options: OptionValues = {}
+    """Where they differ from the printed rules."""
     table: list[str] = []
+    """Sets, or the rows of a grid; ``draft`` alike."""
     rack: str
     opened: bool = True
     draft: list[str]

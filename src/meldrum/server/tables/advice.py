@@ -7,10 +7,12 @@ from typing import Any
 from uuid import UUID
 
 from meldrum.notation.moves import lying, move_of, table_lines
-from meldrum.notation.text import NotationError, parse_table, parse_tiles
+from meldrum.notation.text import NotationError, parse_tiles
 from meldrum.notation.wire import ViolationData, violation_data
 from meldrum.rules.editions import EDITIONS
+from meldrum.rules.errors import OptionError
 from meldrum.rules.game import view
+from meldrum.rules.grid import Grid
 from meldrum.rules.tiles import say
 from meldrum.rules.view import View
 from meldrum.server import wire
@@ -96,19 +98,9 @@ class Adviser:
 
     async def exercise(self, services: Services, who: str, asked: wire.Exercise) -> wire.Judged:
         """What would become of this draft at a made-up table? Raises Refusal."""
-        edition = EDITIONS.get(asked.edition)
-        if edition is None or not edition.hides:
-            raise refusal("bad_table", "there are no exercises of this game")
-        try:
-            table, draft = parse_table(asked.table), parse_table(asked.draft, "draft")
-            rack = parse_tiles(asked.rack, "rack")
-        except NotationError as error:
-            raise refusal("bad_table", str(error)) from None
-        if not Counter((*chain(*table), *rack)) <= Counter(edition.box):
-            raise refusal("bad_table", "no box has these tiles")
-        wanted = ExerciseJob(asked.edition, table, rack, asked.opened, draft)
+        wanted = _exercise(asked)
         found: DraftReview = await self._thought(services, (who, NO_SEAT, ExerciseJob), wanted)
-        return _judged(asked.id, found, edition.printed.opening)
+        return _judged(asked.id, found, wanted.options.opening)
 
     async def _asked(self, table: LiveTable, seat: int, job: Job) -> Any:
         return await self._thought(table.services, (table.state.table, seat, type(job)), job)
@@ -127,6 +119,25 @@ class Adviser:
             raise refusal("no_answer") from None
         finally:
             self._asking.discard(key)
+
+
+def _exercise(asked: wire.Exercise) -> ExerciseJob:
+    """The made-up table that is asked about; raises Refusal."""
+    edition = EDITIONS.get(asked.edition)
+    if edition is None or not edition.deals:
+        raise refusal("bad_table", "there are no exercises of this game")
+    try:
+        options = edition.options(asked.options)
+        table = lying(asked.table, edition.key, "table")
+        draft = lying(asked.draft, edition.key, "draft")
+        rack = parse_tiles(asked.rack, "rack")
+    except (NotationError, OptionError) as error:
+        raise refusal("bad_table", str(error)) from None
+    there = table.bag() if isinstance(table, Grid) else Counter(chain(*table))
+    most = edition.rack_size if edition.on_grid else len(edition.box)
+    if len(rack) > most or not there + Counter(rack) <= Counter(edition.box):
+        raise refusal("bad_table", "no box has these tiles")
+    return ExerciseJob(edition.key, options, table, rack, asked.opened, draft)
 
 
 def _hint(found: Advice) -> wire.Hint:

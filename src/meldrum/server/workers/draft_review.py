@@ -83,20 +83,27 @@ class ExerciseJob:
     """The same at a made-up table, for lessons."""
 
     edition: str
-    table: Table
+    options: Options
+    table: Table | Grid
     rack: TileSet
     opened: bool
-    draft: Table
+    draft: Table | Grid
 
     def answer(self) -> DraftReview:
         """Everything about the draft."""
         blank = new_game(self.edition, 2, bytes(SEED_BYTES))
         begun = blank._replace(
+            options=self.options,
             racks=with_item(blank.racks, blank.turn, self.rack),
-            table=self.table,
             opened=with_item(blank.opened, blank.turn, self.opened),
         )
-        return ReviewJob(view(begun, blank.turn), self.draft).answer()
+        return ReviewJob(view(self._laid(begun), blank.turn), self.draft).answer()
+
+    def _laid(self, begun: State) -> State:
+        if not isinstance(self.table, Grid):
+            return begun._replace(table=self.table)
+        held = with_item(begun.held, begun.turn, tuple(range(len(self.rack))))
+        return begun._replace(grid=self.table, held=held)
 
 
 def reviewed_set(tiles: TileSet, edition: Edition, options: Options) -> SetReview:
