@@ -6,7 +6,7 @@ export type Route =
   | { readonly page: 'join'; readonly code: string }
   | { readonly page: 'seat'; readonly table: string; readonly token: string }
   | { readonly page: 'rules'; readonly edition: string; readonly section: string }
-  | { readonly page: 'learn' }
+  | { readonly page: 'learn'; readonly exercise: string }
   | { readonly page: 'replay'; readonly table: string; readonly game: number; readonly reviewed: boolean };
 
 export function read(hash: string): Route {
@@ -16,7 +16,7 @@ export function read(hash: string): Route {
   if (name === 'invite' && value) return { page: 'join', code: value };
   if (name === 'seat' && value && more) return { page: 'seat', table: value, token: more };
   if (name === 'rules') return { page: 'rules', edition: value || 'classic', section: more };
-  if (name === 'learn') return { page: 'learn' };
+  if (name === 'learn') return { page: 'learn', exercise: value };
   if (name === 'replay' || name === 'review')
     return { page: 'replay', table: value, game: Number(more) || 1, reviewed: name === 'review' };
   return { page: 'home' };

@@ -22,6 +22,10 @@ import type { Kept } from './keeping';
 
 const SEATS = 2;
 
+type DiceView = Pick<ViewData, 'grid' | 'dice' | 'held'>;
+// As much of a table as the board needs.
+export type DiceTold = Pick<TableData, 'game' | 'seat' | 'desk'> & { readonly view?: DiceView | null };
+
 export class DiceBoard extends Board<Crossword> {
   other = $state.raw<readonly Tile[]>([]); // the opponent's dice
   held = $state.raw<ReadonlySet<number>>(new Set()); // dice that stay out of the shaker
@@ -57,7 +61,7 @@ export class DiceBoard extends Board<Crossword> {
 
   // What the server tells
 
-  told(table: TableData, happening: Happening | null): void {
+  told(table: DiceTold, happening: Happening | null): void {
     const { view, game } = table;
     if (!view) return;
     this.seat = table.seat ?? 0;
@@ -74,7 +78,7 @@ export class DiceBoard extends Board<Crossword> {
     this.judging.begin();
   }
 
-  private adopted(view: ViewData, trays: Tile[][], fresh: boolean): Crossword {
+  private adopted(view: DiceView, trays: Tile[][], fresh: boolean): Crossword {
     const held = new Set(trays.flat().map((die) => die.id));
     const out = (die: Tile): boolean => !held.has(die.id);
     const before = fresh ? EMPTY : this.draft;
@@ -188,7 +192,7 @@ export class DiceBoard extends Board<Crossword> {
   }
 }
 
-const traysOf = (view: ViewData): Tile[][] =>
+const traysOf = (view: DiceView): Tile[][] =>
   Array.from({ length: SEATS }, (_, seat) => {
     const faces = facesOf(view.dice[seat] ?? '');
     return (view.held[seat] ?? []).map((position, at) => ({

@@ -2,25 +2,25 @@
 
 import { LESSON_EDITION, type Lesson } from '../book/lessons';
 import { tilesLaid } from '../model/lesson';
-import * as api from '../net/api';
-import type { Hint, Judged, Refused } from '../wire';
+import type { Hint } from '../wire';
+import { MadeUpTable } from './made_up.svelte';
 import type { StageSession } from './stage';
 import { TileBoard } from './tiles.svelte';
 
 export class LessonSession implements StageSession {
+  readonly made: MadeUpTable;
   readonly board: TileBoard;
   readonly seat = 0;
   readonly last = null;
   hint = $state.raw<Hint | null>(null);
-  failed = $state(false); // the server does not answer
 
   readonly done = $derived.by(() => !!this.board.judged?.legal && this.board.laid.length >= this.lesson.play);
 
-  private closed = false;
-
   constructor(readonly lesson: Lesson) {
-    this.board = new TileBoard({ judge: (draft) => this.judge(draft), keep: () => undefined });
-    this.board.told({ table: lesson.table, rack: lesson.rack }, 0, null);
+    const { table, rack, opened } = lesson;
+    this.made = new MadeUpTable({ edition: LESSON_EDITION, table: [...table], rack, opened });
+    this.board = new TileBoard(this.made);
+    this.board.told({ table, rack }, 0, null);
   }
 
   // First the tiles to lay, then where they go.
@@ -35,24 +35,8 @@ export class LessonSession implements StageSession {
     }
   }
 
-  // Stop waiting for answers.
   close(): void {
-    this.closed = true;
+    this.made.close();
     this.board.keep();
-  }
-
-  private async judge(draft: string[]): Promise<Judged | Refused> {
-    const { table, rack, opened } = this.lesson;
-    try {
-      const asked = { edition: LESSON_EDITION, table: [...table], rack, opened, draft };
-      const judged = await api.judge(asked);
-      if (this.closed) return await new Promise<never>(() => undefined);
-      this.failed = false;
-      return judged;
-    } catch (problem) {
-      if (problem instanceof api.RefusedError) return { type: 'refused', violations: [...problem.violations] };
-      this.failed = true;
-      return { type: 'refused', violations: [] };
-    }
   }
 }

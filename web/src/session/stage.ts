@@ -10,3 +10,11 @@ export interface StageSession {
   readonly last: LastMove | null;
   readonly hint: Hint | null;
 }
+
+// The same for dice, whose board is made with the game.
+export interface DiceStageSession {
+  readonly seat: number | null;
+  readonly myTurn: boolean;
+  readonly botPlays: boolean;
+  readonly hint: Hint | null;
+}

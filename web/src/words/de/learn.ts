@@ -47,5 +47,6 @@ export const learn: Record<keyof typeof en, string> = {
     'Alles andere lernst du beim Spielen: Der Tisch sagt, was nicht stimmt und warum, und in jedem Zug gibt es einen Tipp.',
   'learn.end.play': 'Dein erstes Spiel',
   'learn.end.against': 'gegen Pia, die auch noch übt',
+  'learn.course': 'Übungen',
   'learn.end.rules': 'Die Regeln lesen',
 };

@@ -44,5 +44,6 @@ export const learn = {
     'You’ll learn the rest by playing: the table tells you what’s wrong and why, and there is a hint on every turn.',
   'learn.end.play': 'Play your first game',
   'learn.end.against': 'against Pia, who is a beginner too',
+  'learn.course': 'Exercises',
   'learn.end.rules': 'Read the rules',
 } as const;
