@@ -7,7 +7,14 @@ export type Route =
   | { readonly page: 'seat'; readonly table: string; readonly token: string }
   | { readonly page: 'rules'; readonly edition: string; readonly section: string }
   | { readonly page: 'learn'; readonly exercise: string }
-  | { readonly page: 'replay'; readonly table: string; readonly game: number; readonly reviewed: boolean };
+  | { readonly page: 'games' }
+  | {
+      readonly page: 'replay';
+      readonly table: string;
+      readonly game: number;
+      readonly kept: string; // a game that this browser has kept
+      readonly reviewed: boolean;
+    };
 
 export function read(hash: string): Route {
   const path = hash.replace(/^#\/?/, '');
@@ -17,8 +24,12 @@ export function read(hash: string): Route {
   if (name === 'seat' && value && more) return { page: 'seat', table: value, token: more };
   if (name === 'rules') return { page: 'rules', edition: value || 'classic', section: more };
   if (name === 'learn') return { page: 'learn', exercise: value };
-  if (name === 'replay' || name === 'review')
-    return { page: 'replay', table: value, game: Number(more) || 1, reviewed: name === 'review' };
+  if (name === 'games') return { page: 'games' };
+  if (name === 'replay' || name === 'review') {
+    const reviewed = name === 'review';
+    if (value === 'kept') return { page: 'replay', table: '', game: 1, kept: more, reviewed };
+    return { page: 'replay', table: value, game: Number(more) || 1, kept: '', reviewed };
+  }
   return { page: 'home' };
 }
 

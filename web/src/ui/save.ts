@@ -1,9 +1,12 @@
-// Saves a record to disk, in the form that `meldrum replay` and `meldrum verify` read.
+// Saves records to disk, in the form that `meldrum replay` and `meldrum verify` read.
 
 import type { Record as GameRecord } from '../wire';
 
-export function saveRecord(record: GameRecord, name: string): void {
-  const blob = new Blob([`${JSON.stringify(record)}\n`], { type: 'application/jsonl' });
+export const saveRecord = (record: GameRecord, name: string): void => saveRecords([record], name);
+
+export function saveRecords(records: readonly GameRecord[], name: string): void {
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+  const blob = new Blob(lines, { type: 'application/jsonl' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = `${name}.jsonl`;

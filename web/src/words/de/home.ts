@@ -12,6 +12,7 @@ export const home: Record<keyof typeof en, string> = {
   'home.play': 'Jetzt spielen',
   'home.play_against': '{game} gegen {bots}',
   'home.friends': 'Mit Freunden spielen',
+  'home.your_games': 'Deine Spiele',
   'home.learn': 'In drei Minuten lernen',
   'home.rules': 'Regeln',
   'home.games': 'Sechs Spiele',

@@ -10,6 +10,7 @@ export const home = {
   'home.play': 'Play now',
   'home.play_against': '{game} against {bots}',
   'home.friends': 'Play with friends',
+  'home.your_games': 'Your games',
   'home.learn': 'Learn in three minutes',
   'home.rules': 'Rules',
   'home.games': 'Six games',

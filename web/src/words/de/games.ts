@@ -1,0 +1,46 @@
+// Your games.
+
+import type { GamesKey } from '../en/games';
+
+export const games: Record<GamesKey, string> = {
+  'games.title': 'Deine Spiele',
+  'games.private': 'Nur in diesem Browser, sonst nirgends.',
+  'games.none': 'Noch keine Spiele. Sobald du eins beendet hast, findest du es hier.',
+  'games.play': 'Spielen',
+  'games.no_storage':
+    'Dieser Browser lässt uns nichts aufheben, vielleicht weil das Fenster privat oder der Speicher voll ist. Spielen kannst du trotzdem; deine Spiele stehen dann nur nicht hier.',
+  'games.full': 'In diesem Browser ist kein Platz mehr. Exportiere deine Spiele, dann lösche ein paar.',
+  'games.total.one': '{count} Spiel, {won} gewonnen',
+  'games.total.other': '{count} Spiele, {won} gewonnen',
+  'games.form': 'Form',
+  'games.form.says':
+    '{percent} der letzten {count} gewonnen. Jeder Punkt ist ein Spiel: gefüllt, wenn du gewonnen hast.',
+  'games.review': 'Rückblicke',
+  'games.review.says': 'Verschenkte Gewinnchance je Entscheidung, Spiel für Spiel: Weniger ist besser. Zuletzt {cost}.',
+  'games.by_game': 'Nach Spiel',
+  'games.by_opponent': 'Nach Gegner',
+  'games.played': 'Gespielt',
+  'games.won': 'Gewonnen',
+  'games.all': 'Alle Spiele',
+  'games.filter.edition': 'Spiel',
+  'games.filter.opponent': 'Gegner',
+  'games.filter.outcome': 'Ergebnis',
+  'games.any': 'alle',
+  'games.outcome.won': 'Gewonnen',
+  'games.outcome.lost': 'Verloren',
+  'games.outcome.shared': 'Geteilt',
+  'games.against': 'gegen {names}',
+  'games.nothing': 'Kein Spiel passt dazu.',
+  'games.more': 'Mehr zeigen',
+  'games.replay': 'Nachspielen',
+  'games.delete': 'Dieses Spiel löschen',
+  'games.export': 'Alle exportieren',
+  'games.import': 'Datei importieren',
+  'games.delete_all': 'Alle löschen',
+  'games.really': 'Wirklich alle löschen?',
+  'games.imported': '{count} von {all} Spielen hinzugefügt.',
+  'games.strange': 'In dieser Datei sind keine beendeten Spiele von Meldrum.',
+  'games.cost': '{cost} je Entscheidung',
+  'games.stars': '{count} Sterne',
+  'games.points': '{count} Punkte',
+};
