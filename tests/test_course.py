@@ -17,7 +17,9 @@ from meldrum.rules.moves import Play
 from meldrum.rules.options import JOKER_LAWS
 from meldrum.rules.scoring import rack_value
 from meldrum.rules.state import with_item
+from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet, say
+from meldrum.solver.answer import Answer
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 
@@ -210,20 +212,25 @@ def test_what_the_rack_would_cost(exercise: Exercise) -> None:
 @those("rival")
 def test_the_race(exercise: Exercise) -> None:
     """After the solution the rival has one lay, which lets us go out; after any other they win."""
-    rival = parse_tiles(exercise["proof"]["rival"])
-    edition = edition_of(exercise["edition"])
-
-    def go(table: list[str], rack: TileSet) -> Any:
-        return best_play(Question(edition, edition.printed, parse_table(table), rack))
-
-    theirs = go(exercise["solution"], rival)
-    assert theirs.tiles == 1
+    rival, rack = parse_tiles(exercise["proof"]["rival"]), parse_tiles(exercise["rack"])
+    table = parse_table(exercise["solution"])
+    (door,) = (tile for tile in rival if laying(table, (tile,)).tiles)
+    assert laying(table, rival).tiles == 1
     left = faces(exercise["rack"]) - faces(exercise["goal"]["tiles"])
     mine = parse_tiles(" ".join(left.elements()))
-    last = best_play(Question(edition, edition.printed, theirs.table, mine))
-    assert last.tiles == len(mine)
-    for other in ("R8", "R8 K4"):
-        laid = go(exercise["table"], parse_tiles(other))
-        assert laid.tiles == len(other.split())
-        answer = best_play(Question(edition, edition.printed, laid.table, rival))
-        assert answer.tiles == len(rival)
+    opened = laying(table, (door,)).table
+    assert isinstance(opened, tuple)
+    assert laying(opened, mine).tiles == len(mine)
+    others = 0
+    for tiles in (chosen for size in (1, 2, 3) for chosen in combinations(rack, size)):
+        mistake = laying(parse_table(exercise["table"]), tiles)
+        if mistake.tiles == len(tiles) and tiles not in wanted(exercise):
+            assert isinstance(mistake.table, tuple)
+            assert laying(mistake.table, rival).tiles == len(rival)
+            others += 1
+    assert others == 2
+
+
+def laying(table: Table, rack: TileSet) -> Answer:
+    classic = edition_of("classic")
+    return best_play(Question(classic, classic.printed, table, rack))

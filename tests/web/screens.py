@@ -1,15 +1,18 @@
 """Takes the pictures of docs/screens: ``./run screens``. Look at them before you commit them."""
 
 import io
+import json
 import os
+import random
 import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 
 from meldrum.server import wire
 from tests.server.tools import start, step
@@ -22,6 +25,7 @@ from tests.web.tools import aside
 from tests.web.visits import SCREENS, Visits
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
+GAMES = Path(__file__).parents[2] / "conformance" / "playthroughs"
 SEED = 7
 MOVES = {"classic": 24, "vintage": 30, "twist": 24, "my_first": 12, "introductory": 6, "dice": 8}
 COLORS = 128
@@ -71,6 +75,9 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
     def menu(page: Page) -> None:
         page.get_by_role("button", name="Menu").click()
 
+    def hint(page: Page) -> None:
+        page.get_by_role("button", name="Hint").click()
+
     return [
         Shot("home", ""),
         Shot("home-dark", "", dark=True),
@@ -78,6 +85,11 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
         Shot("friends", "", friends),
         Shot("rules", "#/rules/classic"),
         Shot("learn", "#/learn"),
+        Shot("course", "#/learn/course", progress),
+        Shot("exercise", "#/learn/go-out", hint),
+        Shot("exercise-first", "#/learn/stars"),
+        Shot("exercise-dice", "#/learn/two-crossings", hint),
+        Shot("games", "#/games", import_games),
         Shot("lobby", seat_path(lobby.ann)),
         Shot("join", f"#/invite/{lobby.ann.invites[0].code}"),
         *(Shot(edition, seat_path(pairs[edition].ann)) for edition in EDITIONS),
@@ -87,6 +99,34 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
         Shot("end", seat_path(over)),
         Shot("replay", f"#/replay/{over.table}/1"),
     ]
+
+
+def progress(page: Page) -> None:
+    """Somebody has solved a few exercises, and looked at the solution of another."""
+    done = {"both-ends": "solved", "group-of-four": "solved", "shift": "solved", "split": "shown"}
+    page.evaluate("(done) => localStorage.setItem('meldrum.course', done)", json.dumps(done))
+    page.reload()
+
+
+def import_games(page: Page) -> None:
+    """Somebody has played for a while: the golden games, against others than in truth."""
+    page.clock.set_fixed_time("2026-01-02T20:00:00")
+    chance = random.Random(SEED)
+    records = [json.loads(path.read_text()) for path in sorted(GAMES.glob("*.jsonl"))]
+    over = [one for one in records if one.get("outcome", {}).get("winners")]
+    lines = [json.dumps(another(chance, number, chance.choice(over))) for number in range(24)]
+    file = FilePayload(
+        name="games.jsonl", mimeType="application/jsonl", buffer="\n".join(lines).encode()
+    )
+    page.get_by_label("Import a file").set_input_files(file)
+    page.get_by_role("figure").first.wait_for()
+    page.evaluate("scrollTo(0, 0)")
+
+
+def another(chance: random.Random, number: int, record: dict[str, Any]) -> dict[str, Any]:
+    """The record as if Ann had played it against these."""
+    others = [chance.choice(("casual", "club", "greedy", "Ben")) for _ in record["seats"][1:]]
+    return {**record, "seats": ["Ann", *others], "client_seeds": [str(number)]}
 
 
 def take(visit: Visits, shot: Shot, screen: str) -> None:

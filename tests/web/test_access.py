@@ -25,6 +25,7 @@ RUN = """async () => {
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target} ${node.any.map((one) => one.message).join('; ')}`));
 }"""
+LEARNING = ("#/learn", *(f"#/learn/{name}" for name in ("course", "go-out", "stars", "crossing")))
 Tables = Callable[[str], wire.Seated]
 
 
@@ -58,7 +59,7 @@ def shown(page: Page) -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize(
-    "path", ["", "#/learn", "#/replay", *(f"#/rules/{edition}" for edition in EDITIONS)]
+    "path", ["", *LEARNING, "#/games", "#/replay", *(f"#/rules/{edition}" for edition in EDITIONS)]
 )
 def test_pages(visit: Visits, screen: str, path: str) -> None:
     page = visit(screen, path, bypass_csp=True)
@@ -102,6 +103,7 @@ def test_around_a_game(visit: Visits, server: ServerProcess, tables: Tables, scr
         seat_path(made),
         seat_path(over),
         f"#/replay/{over.table}/1",
+        "#/games",
     ):
         page.goto("about:blank")
         page.goto(f"{visit.url}/{path}")
@@ -152,7 +154,7 @@ def test_colors_are_told_apart_by_everyone() -> None:
 
 # Languages
 
-TEXT = re.compile(r"^\s*'?([\w.]+)'?:\s*'((?:[^'\\]|\\.)*)',?$", re.M)
+TEXT = re.compile(r"^\s*'?([\w.-]+)'?:\s*'((?:[^'\\]|\\.)*)',?$", re.M)
 SAID = """() => {
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -191,8 +193,8 @@ def test_a_german_page_says_nothing_in_english(
     assert len(texts) > 300
     made = aside(server.http.create(wire.NewTable(id=uuid4(), edition="classic", name="Ann")))
     over = tables("over")
-    paths = ["", "#/learn", f"#/invite/{made.invites[0].code}", seat_path(made)]
-    paths += [seat_path(over), f"#/replay/{over.table}/1"]
+    paths = ["", *LEARNING, "#/games", f"#/invite/{made.invites[0].code}", seat_path(made)]
+    paths += [seat_path(over), f"#/replay/{over.table}/1", "#/games"]
     paths += [f"#/rules/{edition}" for edition in EDITIONS]
     paths += [seat_path(tables(edition)) for edition in EDITIONS]
     page = visit(locale="de-DE")

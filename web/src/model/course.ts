@@ -32,21 +32,26 @@ export function meets(goal: Goal, { laid, kept, gained }: Turn): boolean {
 
 const sorted = (faces: readonly string[]): string => [...faces].sort().join(' ');
 
-// The tables on the way to the solution: each step completes one of its sets.
-export function stepsTo({ edition, table, solution }: Exercise): string[][] {
-  if (edition === 'dice') return [[...solution]];
+export interface Step {
+  readonly table: readonly string[];
+  readonly made: string; // the set that this step completes; empty if it does all at once
+}
+
+// The way to the solution: each step completes one of its sets.
+export function stepsTo({ edition, table, solution }: Exercise): Step[] {
+  if (edition === 'dice') return [{ table: solution, made: '' }];
   const wanted = solution.map(facesOf);
   const final = new Set(wanted.map(sorted));
   let lying = table.map(facesOf);
-  const steps: string[][] = [];
+  const steps: Step[] = [];
   for (const set of wanted) {
     if (lying.some((one) => sorted(one) === sorted(set))) continue;
     const missing = [...set];
     const taken = lying.map((one) => (final.has(sorted(one)) ? one : one.filter((face) => !taking(missing, face))));
     lying = [...taken.filter((one) => one.length > 0), set];
-    steps.push(lying.map((one) => one.join(' ')));
+    steps.push({ table: lying.map((one) => one.join(' ')), made: set.join(' ') });
   }
-  return [...steps.slice(0, -1), [...solution]];
+  return steps.map((step, at) => (at === steps.length - 1 ? { ...step, table: solution } : step));
 }
 
 function taking(missing: string[], face: string): boolean {

@@ -1,7 +1,7 @@
 // An exercise of the course: a board, what it should come to, and help in small steps.
 
 import type { Exercise } from '../book/course';
-import { meets, stepsTo, type Turn } from '../model/course';
+import { meets, type Step, stepsTo, type Turn } from '../model/course';
 import { tilesLaid } from '../model/lesson';
 import { facesOf, type Tile } from '../model/tiles';
 import type { Hint } from '../wire';
@@ -28,7 +28,7 @@ abstract class ExerciseSession<Played extends TileBoard | DiceBoard> {
   // How many steps of the solution are on the board; none once something else was moved.
   readonly shown = $derived.by(() => (this.step.depth === this.board.history.past.length ? this.step.count : 0));
 
-  readonly steps: readonly string[][];
+  readonly steps: readonly Step[];
   readonly done = $derived.by(() => {
     if (this.waits) return !!this.exercise.goal.draw;
     return !!this.board.judged?.legal && this.board.dirty && meets(this.exercise.goal, this.turn());
@@ -54,7 +54,7 @@ abstract class ExerciseSession<Played extends TileBoard | DiceBoard> {
     const next = this.steps[this.shown];
     if (!next) return;
     const count = this.shown + 1;
-    this.board.lay(next);
+    this.board.lay(next.table);
     this.step = { count, depth: this.board.history.past.length };
   }
 

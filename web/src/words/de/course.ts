@@ -20,7 +20,7 @@ export const course: Record<CourseKey, string> = {
   'course.hint': 'Tipp',
   'course.show': 'Zeig es mir',
   'course.step': 'Nächster Schritt',
-  'course.shows': 'Schritt {at} von {all}.',
+  'course.shows': 'Schritt {at} von {all}: {made}',
   'course.draw': 'Ziehen',
   'course.again': 'Noch einmal',
   'course.not_yet': 'Gültig, aber das ist es noch nicht.',

@@ -18,7 +18,7 @@ export const course = {
   'course.hint': 'Hint',
   'course.show': 'Show me',
   'course.step': 'Next step',
-  'course.shows': 'Step {at} of {all}.',
+  'course.shows': 'Step {at} of {all}: {made}',
   'course.draw': 'Draw',
   'course.again': 'Try again',
   'course.not_yet': 'Legal, but that’s not it yet.',
