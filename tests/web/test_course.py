@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from meldrum.server import wire
 from tests.server.process import ServerProcess
@@ -27,6 +27,11 @@ def has_room(page: Page) -> bool:
     stage = page.locator(".stage").bounding_box()
     wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     return bool(wide) and stage is not None and stage["height"] >= 240
+
+
+def is_inside(page: Page, what: Locator) -> bool:
+    box = what.bounding_box()
+    return box is not None and box["x"] + box["width"] <= page.evaluate("innerWidth")
 
 
 @pytest.mark.parametrize(
@@ -69,6 +74,7 @@ def test_all_can_be_shown(visit: Visits, screen: str) -> None:
             page.wait_for_timeout(150)
             if on.is_visible():
                 break
+        assert is_inside(page, on), exercise["id"]
         on.click()
     expect(page.get_by_text(f"0 of {len(COURSE)} solved")).to_be_visible()
     expect(page.get_by_role("link", name="(solution seen)")).to_have_count(len(COURSE))

@@ -22,7 +22,6 @@ export const course: Record<CourseKey, string> = {
   'course.step': 'Nächster Schritt',
   'course.shows': 'Schritt {at} von {all}: {made}',
   'course.draw': 'Ziehen',
-  'course.again': 'Noch einmal',
   'course.not_yet': 'Gültig, aber das ist es noch nicht.',
   'course.missing': 'Diese Übung gibt es nicht. Hier sind alle.',
 
@@ -30,7 +29,7 @@ export const course: Record<CourseKey, string> = {
   'chapter.joker': 'Einen Joker holen',
   'chapter.plan': 'Spielen und gewinnen',
   'chapter.twist': 'Die Joker von Twist',
-  'chapter.first': 'My First: Sterne sammeln',
+  'chapter.first': 'Mein Erstes: Sterne sammeln',
   'chapter.dice': 'Würfel: Sätze kreuzen',
 
   'both-ends': 'Beide Enden',
@@ -73,11 +72,12 @@ export const course: Record<CourseKey, string> = {
   'runs-to-groups.hint': 'Drei Reihen mit denselben Zahlen sind auch drei Gruppen. K8 und K9 bleiben übrig.',
   'runs-to-groups.done': 'Wunderbar. Gleiche Reihen sind auch Gruppen: Schau in beide Richtungen.',
 
-  'joker-classic': 'Der Joker in Classic',
+  'joker-classic': 'Der Joker im klassischen Spiel',
   'joker-classic.says':
     'Du willst den Joker zu K9 K10. Leg den Stein an seinen Platz, für den er steht; auf dem Tisch ist einer.',
   'joker-classic.hint': 'Der Joker ist R5, und die vier Fünfen können ihre entbehren.',
-  'joker-classic.done': 'Richtig: In Classic darf sein Stein vom Tisch kommen, und der Joker geht in einen neuen Satz.',
+  'joker-classic.done':
+    'Richtig: Im klassischen Spiel darf sein Stein vom Tisch kommen, und der Joker geht in einen neuen Satz.',
 
   'joker-vintage': 'Der Joker in Vintage',
   'joker-vintage.says':

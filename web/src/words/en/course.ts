@@ -20,7 +20,6 @@ export const course = {
   'course.step': 'Next step',
   'course.shows': 'Step {at} of {all}: {made}',
   'course.draw': 'Draw',
-  'course.again': 'Try again',
   'course.not_yet': 'Legal, but that’s not it yet.',
   'course.missing': 'There is no such exercise. Here are all of them.',
 
