@@ -110,5 +110,6 @@ def test_an_unknown_exercise_leads_to_the_list(visit: Visits) -> None:
 
 def test_the_tutorial_leads_on(visit: Visits) -> None:
     page = visit("phone", "#/learn")
+    assert is_inside(page, page.get_by_role("button", name="Settings"))
     page.get_by_role("link", name="Exercises").click()
     expect(page.get_by_role("link", name="Go on: Both ends")).to_be_visible()
