@@ -21,6 +21,26 @@ KEPT = """() => new Promise((resolve) => {
     all.onsuccess = () => { asked.result.close(); resolve(all.result); };
   };
 })"""
+KEPT_NONE = """() => new Promise((resolve) => {
+  const asked = indexedDB.open('meldrum', 1);
+  asked.onsuccess = () => {
+    const gone = asked.result.transaction('games', 'readwrite').objectStore('games').clear();
+    gone.onsuccess = () => { asked.result.close(); resolve(); };
+  };
+})"""
+NO_ROOM = """
+const { put, delete: drop } = IDBObjectStore.prototype;
+let room = 0;
+IDBObjectStore.prototype.put = function (game) {
+  room -= 1;
+  if (room < 0) throw new DOMException('full', 'QuotaExceededError');
+  return put.call(this, game);
+};
+IDBObjectStore.prototype.delete = function (id) {
+  room = 1;
+  return drop.call(this, id);
+};
+"""
 NO_STORAGE = "Object.defineProperty(window, 'indexedDB', { get() { throw new Error('no'); } });"
 
 
@@ -119,6 +139,29 @@ def test_without_storage_it_says_so(visit: Visits, server: ServerProcess) -> Non
     page.get_by_role("heading", level=2).first.wait_for()
     page.goto(f"{visit.url}/#/games")
     expect(page.get_by_role("alert")).to_contain_text("won’t let us keep anything")
+
+
+def test_old_games_make_room(visit: Visits, server: ServerProcess, tmp_path: Path) -> None:
+    """Where the storage is full, the new game counts more than the oldest ones."""
+    page = visit("phone")
+    ended(visit, server, page, "my_first")
+    (old,) = page.evaluate(KEPT)
+    page.context.add_init_script(NO_ROOM)
+    seated = aside(finished(server, "my_first"))
+    page.goto("about:blank")
+    page.goto(f"{visit.url}/{seat_path(seated)}")
+    for _ in range(100):
+        page.wait_for_timeout(100)
+        kept = page.evaluate(KEPT)
+        if kept and kept[0]["id"] != old["id"]:
+            break
+    assert [one["id"] == old["id"] for one in kept] == [False]
+    page.evaluate(KEPT_NONE)
+    file = tmp_path / "one.jsonl"
+    file.write_text(json.dumps(old["record"]))
+    page.goto(f"{visit.url}/#/games")
+    page.get_by_label("Import a file").set_input_files(file)
+    expect(page.get_by_role("status").last).to_contain_text("no room left")
 
 
 def test_a_file_without_games_is_refused(visit: Visits, tmp_path: Path) -> None:

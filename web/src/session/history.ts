@@ -7,6 +7,7 @@ import type { Record as GameRecord, TableData } from '../wire';
 
 const STORE = 'games';
 const MOST = 1000; // the oldest go first
+const FEW = 10; // to make room with
 
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -47,16 +48,26 @@ export const gameKept = (id: string): Promise<KeptGame | undefined> =>
 
 // Keep a finished game, once. False: it was there already, or there is nothing to keep.
 export async function keepGame(record: GameRecord, seat: number, at = Date.now()): Promise<boolean> {
-  if (!isFinished(record)) return false;
   const id = gameId(record);
-  const added = await inStore('readwrite', async (store) => {
-    if (await settled(store.get(id))) return false;
-    await settled(store.put({ id, at, seat, record } satisfies KeptGame));
-    return true;
-  });
-  const extra = added ? (await gamesKept()).slice(MOST) : [];
-  for (const old of extra) await dropGame(old.id);
-  return added;
+  if (!isFinished(record) || (await gameKept(id))) return false;
+  const game = { id, at, seat, record };
+  try {
+    await put(game);
+  } catch (problem) {
+    if (!(await dropOldest(FEW))) throw problem;
+    await put(game); // there may be room now
+  }
+  await dropOldest((await gamesKept()).length - MOST);
+  return true;
+}
+
+const put = (game: KeptGame): Promise<unknown> => inStore('readwrite', (store) => settled(store.put(game)));
+
+// Whether there was anything to drop.
+async function dropOldest(count: number): Promise<boolean> {
+  const oldest = count > 0 ? (await gamesKept()).slice(-count) : [];
+  for (const { id } of oldest) await dropGame(id);
+  return oldest.length > 0;
 }
 
 // Keep the game that has just ended at a table, as seen from one's own seat.
