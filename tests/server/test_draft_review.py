@@ -16,9 +16,9 @@ from meldrum.server import wire
 from meldrum.server.refusals import Refusal
 from meldrum.server.services import Services
 from meldrum.server.tables.advice import Adviser
-from meldrum.server.workers.draft_review import reviewed_lines, reviewed_set
 from meldrum.server.workers.hints import HintJob
 from meldrum.server.workers.pool import Job
+from meldrum.study.sets import reviewed_lines, reviewed_set
 from tests.server.process import ServerProcess
 from tests.server.test_faults import on_turn
 from tests.server.tools import run
@@ -36,6 +36,8 @@ REQUESTS = 20
         ("classic", "R5 R6 K9", None),
         ("my_first", "R5 R6 R4", "R4 R5 R6"),
         ("twist", "R7 R6 D B1 B2", None),
+        ("classic", "R5 K6 D", None),
+        ("classic", "R5 R5 R5", None),
     ],
 )
 def test_a_better_way_to_lay_tiles(edition: str, tiles: str, better: str | None) -> None:

@@ -15,6 +15,39 @@ export type Answer = Ok | Refused | Stale;
 
 export type ServerMessage = Ok | Refused | Stale | Snapshot | Update | DeskUpdate | Presence | Judged;
 
+/** Everything wrong with a position, or else its plays, which are named by their place. */
+export interface Analysis {
+  legal: boolean;
+  violations?: ViolationData[];
+  /** Each set of the table, or each line of a grid, as in `judged`. */
+  sets?: SetJudged[];
+  plays?: LayData[];
+  /** The best play by `tiles`, by `points` and, before the opening, by `meld`. */
+  best?: { [key: string]: number };
+  /** Every choice of tiles as good as the best. */
+  all_best?: number[];
+  /** Every choice of tiles that nothing can be added to. */
+  maximal?: number[];
+  more_best?: boolean;
+  more_maximal?: boolean;
+  /** Whether the whole rack can be laid; None if that is not known. */
+  out?: boolean | null;
+  /** False if nothing was found in time, though there may be something. */
+  sure?: boolean;
+  /** The points an opening still needs; 0 if there is none to make. */
+  needed?: number;
+}
+
+/** What does this position hold? It need not come from any game. */
+export interface Analyze {
+  edition: string;
+  options?: OptionValues;
+  /** Sets, or the rows of a grid. */
+  table?: string[];
+  rack?: string;
+  opened?: boolean;
+}
+
 /** A bot of the ladder. */
 export interface BotData {
   key: string;
@@ -133,6 +166,17 @@ export interface GameReview {
   /** After each turn, how the seats stand: their chances, taken together as one. */
   graph: number[][];
   turns: TurnReview[];
+/** A step, and what lies where once it is done. */
+export interface FrameData {
+  /** take, lay, put, move, shift, split, join, swap, keep; in Dice pick_up, place, carry. */
+  kind: string;
+  /** Tiles by the part they play: `tiles`, `source`, `target`, `rack`, `result`. */
+  names?: { [key: string]: string };
+  says: string;
+  table: string[];
+  rack?: string;
+  /** Tiles that were taken up and are not down yet. */
+  held?: string;
 }
 
 /** Let a bot play for me. */
@@ -219,6 +263,20 @@ export interface Judged {
   violations: ViolationData[];
   sets?: SetJudged[];
   opening?: OpeningData | null;
+}
+
+/** A play: the tiles that leave the rack, what that is worth, and how to lay it. */
+export interface LayData {
+  played: string;
+  tiles: number;
+  /** Penalty points that leave the rack; in My First the stars earned. */
+  points: number;
+  /** What the sets laid from the rack alone are worth. */
+  meld: number;
+  left?: string;
+  proven: boolean;
+  /** The last one has the table after the play. */
+  steps: FrameData[];
 }
 
 /** Give up my seat: a bot goes on with the game; when everyone has left, the table is closed. */

@@ -102,6 +102,10 @@ class Server:
         """What would become of a draft at a made-up table."""
         return await self.ask("POST", "/judge", wire.Judged, exercise)
 
+    async def analyze(self, position: wire.Analyze) -> wire.Analysis:
+        """What a position holds."""
+        return await self.ask("POST", "/analysis", wire.Analysis, position)
+
     async def ask(
         self,
         method: str,

@@ -445,6 +445,65 @@ class Exercise(_Data, kw_only=True):
     draft: list[str]
 
 
+class Analyze(_Data, kw_only=True):
+    """What does this position hold? It need not come from any game."""
+
+    edition: str
+    options: OptionValues = {}
+    table: list[str] = []
+    """Sets, or the rows of a grid."""
+    rack: str = ""
+    opened: bool = True
+
+
+class FrameData(StepData, kw_only=True):
+    """A step, and what lies where once it is done."""
+
+    table: list[str]
+    rack: str = ""
+    held: str = ""
+    """Tiles that were taken up and are not down yet."""
+
+
+class LayData(_Data, kw_only=True):
+    """A play: the tiles that leave the rack, what that is worth, and how to lay it."""
+
+    played: str
+    tiles: int
+    points: int
+    """Penalty points that leave the rack; in My First the stars earned."""
+    meld: int
+    """What the sets laid from the rack alone are worth."""
+    left: str = ""
+    proven: bool
+    steps: list[FrameData]
+    """The last one has the table after the play."""
+
+
+class Analysis(_Data, kw_only=True):
+    """Everything wrong with a position, or else its plays, which are named by their place."""
+
+    legal: bool
+    violations: list[ViolationData] = []
+    sets: list[SetJudged] = []
+    """Each set of the table, or each line of a grid, as in ``judged``."""
+    plays: list[LayData] = []
+    best: dict[str, int] = {}
+    """The best play by ``tiles``, by ``points`` and, before the opening, by ``meld``."""
+    all_best: list[int] = []
+    """Every choice of tiles as good as the best."""
+    maximal: list[int] = []
+    """Every choice of tiles that nothing can be added to."""
+    more_best: bool = False
+    more_maximal: bool = False
+    out: bool | None = None
+    """Whether the whole rack can be laid; None if that is not known."""
+    sure: bool = True
+    """False if nothing was found in time, though there may be something."""
+    needed: int = 0
+    """The points an opening still needs; 0 if there is none to make."""
+
+
 class Hint(_Data, kw_only=True):
     """A move the solver would make, the tiles it plays, and how to lay it.
 

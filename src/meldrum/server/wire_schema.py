@@ -21,6 +21,8 @@ HTTP = (
     wire.Checked,
     wire.Exercise,
     wire.Judged,
+    wire.Analyze,
+    wire.Analysis,
     wire.Hint,
     wire.TryAgain,
     TurnReview,

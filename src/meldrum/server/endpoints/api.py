@@ -83,6 +83,7 @@ class Api:
         get, post = partial(Route, "GET"), partial(Route, "POST")
         return [
             post(f"{PREFIX}/judge", self.judge, "For lessons", wire.Exercise, wire.Judged),
+            post(f"{PREFIX}/analysis", self.analysis, "A position", wire.Analyze, wire.Analysis),
             post(f"{PREFIX}/review", self.review_game, "Where was it lost?", Record),
             post(f"{PREFIX}/try", self.tried, "What if?", wire.TryAgain, TurnReview),
             get(f"{PREFIX}/offer", self.offer, "Games, options, bots", None, wire.Offer),
@@ -158,6 +159,9 @@ class Api:
 
     async def judge(self, request: Request, body: wire.Exercise) -> wire.Judged:
         return await self.help.exercise(self.registry.services, address_of(request), body)
+
+    async def analysis(self, request: Request, body: wire.Analyze) -> wire.Analysis:
+        return await self.help.analyze(self.registry.services, address_of(request), body)
 
     async def review_game(self, request: Request, body: Record) -> Response:
         """A line for each turn, as they come (``ReviewLine``)."""

@@ -4,21 +4,20 @@ import asyncio
 from collections import Counter
 from itertools import chain
 from typing import Any
-from uuid import UUID
 
-from meldrum.notation.moves import lying, move_of, table_lines
+from meldrum.notation.moves import lying, move_of
 from meldrum.notation.text import NotationError, parse_tiles
 from meldrum.notation.wire import ViolationData, violation_data
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.errors import OptionError
 from meldrum.rules.game import view
 from meldrum.rules.grid import Grid
-from meldrum.rules.tiles import say
 from meldrum.rules.view import View
 from meldrum.server import wire
 from meldrum.server.events import Entry
 from meldrum.server.refusals import refusal
 from meldrum.server.services import Services
+from meldrum.server.tables.advice_data import analysis_data, hint_data, judged_data
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.records import before_last_move
 from meldrum.server.workers.draft_review import (
@@ -26,10 +25,11 @@ from meldrum.server.workers.draft_review import (
     DraftReview,
     ExerciseJob,
     ReviewJob,
-    SetReview,
 )
-from meldrum.server.workers.hints import Advice, HintJob, PlayJob
+from meldrum.server.workers.hints import HintJob, PlayJob
 from meldrum.server.workers.pool import Job, NoAnswer
+from meldrum.server.workers.position_analysis import AnalysisJob
+from meldrum.study.analysis import Analysis
 
 MOST_WAITING = 20
 """Questions that may wait for a worker; any more are told to come back."""
@@ -54,7 +54,7 @@ class Adviser:
         if seat not in seen.to_move:
             raise refusal("no_game", "a hint is for your own turn")
         seconds = table.services.config.hint_seconds
-        return _hint(await self._asked(table, seat, HintJob(seen, seconds / 2)))
+        return hint_data(await self._asked(table, seat, HintJob(seen, seconds / 2)))
 
     async def _any_play(self, table: LiveTable, seat: int) -> wire.Hint:
         """Without hints, only somebody who must play is shown a play: nobody else needs one."""
@@ -62,7 +62,7 @@ class Adviser:
         seen = view(state, seat) if state is not None and seat in table.state.movers else None
         if seen is None or not seen.obliged:
             raise refusal("no_hints")
-        return _hint(await self._asked(table, seat, PlayJob(seen)))
+        return hint_data(await self._asked(table, seat, PlayJob(seen)))
 
     async def review(self, table: LiveTable, seat: int, entries: list[Entry]) -> wire.Hint:
         """What could this seat have played on its last turn? Raises Refusal."""
@@ -71,7 +71,7 @@ class Adviser:
         if state is None:
             raise refusal("no_game", "you have not moved yet")
         seconds = table.services.config.hint_seconds
-        return _hint(await self._asked(table, seat, HintJob(view(state, seat), seconds / 2)))
+        return hint_data(await self._asked(table, seat, HintJob(view(state, seat), seconds / 2)))
 
     async def check(self, table: LiveTable, seat: int, asked: wire.Check) -> wire.Checked:
         """Would this be legal, were it this seat's turn? Raises Refusal."""
@@ -94,13 +94,28 @@ class Adviser:
         except NotationError as error:
             raise refusal("unreadable", str(error)) from None
         found: DraftReview = await self._asked(table, seat, ReviewJob(seen, draft))
-        return _judged(asked.id, found, seen.options.opening)
+        return judged_data(asked.id, found, seen.options.opening)
 
     async def exercise(self, services: Services, who: str, asked: wire.Exercise) -> wire.Judged:
         """What would become of this draft at a made-up table? Raises Refusal."""
         wanted = _exercise(asked)
         found: DraftReview = await self._thought(services, (who, NO_SEAT, ExerciseJob), wanted)
-        return _judged(asked.id, found, wanted.options.opening)
+        return judged_data(asked.id, found, wanted.options.opening)
+
+    async def analyze(self, services: Services, who: str, asked: wire.Analyze) -> wire.Analysis:
+        """What is in this position? Raises Refusal."""
+        edition = EDITIONS.get(asked.edition)
+        if edition is None or not edition.deals:
+            raise refusal("bad_table", "there are no positions of this game")
+        try:
+            options = edition.options(asked.options)
+            table = lying(asked.table, asked.edition, "position")
+            rack = parse_tiles(asked.rack, "rack")
+        except (NotationError, OptionError) as error:
+            raise refusal("bad_table", str(error)) from None
+        wanted = AnalysisJob(asked.edition, options, table, rack, asked.opened)
+        found: Analysis = await self._thought(services, (who, NO_SEAT, AnalysisJob), wanted)
+        return analysis_data(found, 0 if asked.opened else options.opening)
 
     async def _asked(self, table: LiveTable, seat: int, job: Job) -> Any:
         return await self._thought(table.services, (table.state.table, seat, type(job)), job)
@@ -138,32 +153,6 @@ def _exercise(asked: wire.Exercise) -> ExerciseJob:
     if len(rack) > most or not there + Counter(rack) <= Counter(edition.box):
         raise refusal("bad_table", "no box has these tiles")
     return ExerciseJob(edition.key, options, table, rack, asked.opened, draft)
-
-
-def _hint(found: Advice) -> wire.Hint:
-    return wire.Hint(move=found.move, played=found.played, steps=found.steps, sure=found.sure)
-
-
-def _judged(asked: UUID, found: DraftReview, needed: int) -> wire.Judged:
-    opening = None
-    if found.opening is not None:
-        opening = wire.OpeningData(points=found.opening, needed=needed)
-    return wire.Judged(
-        id=asked,
-        legal=not found.violations,
-        violations=[violation_data(violation) for violation in found.violations],
-        sets=[_set_judged(judged) for judged in found.sets],
-        opening=opening,
-    )
-
-
-def _set_judged(judged: SetReview) -> wire.SetJudged:
-    reading = judged.reading
-    if reading is None:
-        better = None if judged.better is None else table_lines(judged.better)
-        return wire.SetJudged(legal=False, better=better)
-    meant = [say(meaning) for meaning in reading.stands_for]
-    return wire.SetJudged(legal=True, kind=reading.kind, value=reading.value, stands_for=meant)
 
 
 def _seen(table: LiveTable, seat: int) -> View:

@@ -32,7 +32,13 @@ def main() -> None:
         os.nice(int(sys.argv[1]))
     asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # anything printed must not get between the answers
-    from meldrum.server.workers import bot_moves, draft_review, hints, reviews  # noqa: F401  (loaded before time counts)
+    from meldrum.server.workers import (  # noqa: F401  (loaded before time counts)
+        bot_moves,
+        draft_review,
+        hints,
+        position_analysis,
+        reviews,
+    )
 
     for edition in _read(asked) or ():  # what the parent knows besides the printed ones
         register(edition)

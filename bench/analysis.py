@@ -1,0 +1,92 @@
+"""How quick the analysis board is: ``./run bench analysis`` keeps bench/results/analysis.md.
+
+Positions of games between Greedy bots, asked one after another at a real server with a warm
+worker. Dice positions are those after a throw.
+"""
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+import meldrum
+from bench.processes import WIDE, Report
+from bench.server import percentile
+from meldrum.notation.moves import table_lines
+from meldrum.notation.text import grid_rows
+from meldrum.rules.moves import Draw, Pass, Play
+from meldrum.rules.tiles import say
+from meldrum.server import wire
+from tests.server.process import ServerProcess
+
+RESULTS = Path(__file__).parent / "results" / "analysis.md"
+BARS = {"classic": "p95 ≤ 100 ms"}
+EDITIONS = ("classic", "vintage", "twist", "my_first", "dice")
+
+
+def positions(edition: str) -> Iterator[wire.Analyze]:
+    """What players faced, game after game."""
+    bots = ("greedy",) * (2 if edition == "dice" else 3)
+    for number in range(1_000):
+        log = meldrum.Game.between(*bots, edition=edition, seed=f"analysis {number}").log
+        for state, (move, _) in zip(log.states(), log.moves, strict=False):
+            if isinstance(move, Play | Draw | Pass):
+                yield wire.Analyze(
+                    edition=edition,
+                    table=grid_rows(state.grid) if edition == "dice" else table_lines(state.table),
+                    rack=say(state.racks[state.turn]),
+                    opened=state.opened[state.turn],
+                )
+
+
+def measure(server: ServerProcess, edition: str, count: int, report: Report) -> None:
+    """From the request to the whole answer, and how large that is."""
+    ms, sizes, cut = [], [], 0
+    for asked in islice(positions(edition), count):
+        body = msgspec.json.encode(asked)
+        begin = time.perf_counter()
+        status, answer = server.http.fetch("POST", "/api/v1/analysis", body)
+        ms.append(1000 * (time.perf_counter() - begin))
+        assert status == 200, answer
+        found = msgspec.json.decode(answer, type=wire.Analysis)
+        assert found.legal, (asked, found.violations)
+        sizes.append(len(answer))
+        cut += found.more_best or found.more_maximal
+    ms.sort()
+    report.add(
+        f"{edition}: answer by HTTP, p50 / p95 / worst of {count}",
+        f"{percentile(ms, 0.5):.0f} / {percentile(ms, 0.95):.0f} / {ms[-1]:.0f} ms, "
+        f"{max(sizes) / 1024:.0f} KiB at most, {cut} with more plays than are listed",
+        BARS.get(edition, ""),
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="./run bench analysis", description=__doc__)
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--quick", action="store_true", help="keep nothing")
+    args = parser.parse_args()
+    report = Report()
+    with tempfile.TemporaryDirectory() as place, ServerProcess(Path(place), **WIDE) as server:
+        server.http.fetch("POST", "/api/v1/analysis", b'{"edition":"classic"}')
+        for edition in EDITIONS:
+            measure(server, edition, args.count, report)
+    lines = [
+        "# The analysis board",
+        "",
+        f"{os.cpu_count()} cores shared by everything (load average {os.getloadavg()[0]:.1f} at "
+        "the end).",
+        "",
+        *report.lines,
+    ]
+    if not args.quick:
+        RESULTS.write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

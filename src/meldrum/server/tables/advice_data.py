@@ -1,0 +1,84 @@
+"""What workers have found, as it goes over the wire."""
+
+from uuid import UUID
+
+from meldrum.notation.moves import table_lines
+from meldrum.notation.wire import violation_data
+from meldrum.rules.tiles import say
+from meldrum.server import wire
+from meldrum.server.workers.draft_review import DraftReview
+from meldrum.server.workers.hints import Advice
+from meldrum.study.analysis import Analysis, Lay
+from meldrum.study.sets import SetReview
+
+
+def hint_data(found: Advice) -> wire.Hint:
+    """A hint as data."""
+    steps = [
+        wire.StepData(kind=step.kind, names=step.names, says=step.says) for step in found.steps
+    ]
+    return wire.Hint(move=found.move, played=found.played, steps=steps, sure=found.sure)
+
+
+def analysis_data(found: Analysis, needed: int) -> wire.Analysis:
+    """An analysis as data."""
+    return wire.Analysis(
+        legal=not found.violations,
+        violations=[violation_data(violation) for violation in found.violations],
+        sets=[_set_judged(judged) for judged in found.sets],
+        plays=[_lay(play) for play in found.plays],
+        best=found.best,
+        all_best=found.all_best,
+        maximal=found.maximal,
+        more_best=found.more_best,
+        more_maximal=found.more_maximal,
+        out=found.out,
+        sure=found.sure,
+        needed=needed,
+    )
+
+
+def _lay(play: Lay) -> wire.LayData:
+    steps = [
+        wire.FrameData(
+            kind=frame.step.kind,
+            names=frame.step.names,
+            says=frame.step.says,
+            table=frame.table,
+            rack=frame.rack,
+            held=frame.held,
+        )
+        for frame in play.frames
+    ]
+    return wire.LayData(
+        played=play.played,
+        tiles=play.tiles,
+        points=play.points,
+        meld=play.meld,
+        left=play.left,
+        proven=play.proven,
+        steps=steps,
+    )
+
+
+def judged_data(asked: UUID, found: DraftReview, needed: int) -> wire.Judged:
+    """A draft review as data."""
+    opening = None
+    if found.opening is not None:
+        opening = wire.OpeningData(points=found.opening, needed=needed)
+    return wire.Judged(
+        id=asked,
+        legal=not found.violations,
+        violations=[violation_data(violation) for violation in found.violations],
+        sets=[_set_judged(judged) for judged in found.sets],
+        opening=opening,
+    )
+
+
+def _set_judged(judged: SetReview) -> wire.SetJudged:
+    reading = judged.reading
+    if reading is None:
+        better = None if judged.better is None else table_lines(judged.better)
+        return wire.SetJudged(legal=False, better=better)
+    meant = [say(meaning) for meaning in reading.stands_for]
+    return wire.SetJudged(legal=True, kind=reading.kind, value=reading.value, stands_for=meant)
