@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'rules'; readonly edition: string; readonly section: string }
   | { readonly page: 'learn'; readonly exercise: string }
   | { readonly page: 'games' }
+  | { readonly page: 'analysis'; readonly query: string }
   | {
       readonly page: 'replay';
       readonly table: string;
@@ -18,6 +19,8 @@ export type Route =
 
 export function read(hash: string): Route {
   const path = hash.replace(/^#\/?/, '');
+  const [page, query = ''] = path.split('?');
+  if (page === 'analysis') return { page, query };
   const [name = '', value = '', more = ''] = path.split(/[/=]/).map(decodeURIComponent);
   if (name === 'table' && value) return { page: 'table', table: value };
   if (name === 'invite' && value) return { page: 'join', code: value };

@@ -1,6 +1,8 @@
 // Requests over HTTP. Addresses are relative to the page, so that it works under any path.
 
 import type {
+  Analysis,
+  Analyze,
   Exercise,
   Hint,
   Invite,
@@ -86,6 +88,7 @@ export const renew = (table: string, token: string, seat: number): Promise<Invit
 // For lessons: what the server says of a draft on a made-up table.
 export const judge = (asked: Omit<Exercise, 'id'>): Promise<Judged> =>
   ask('POST', 'judge', { id: newId(), ...asked } satisfies Exercise);
+export const analyze = (position: Analyze): Promise<Analysis> => ask('POST', 'analysis', position);
 export const hint = (table: string, token: string): Promise<Hint> =>
   ask('POST', `tables/${table}/hint`, undefined, token);
 export const review = (table: string, token: string): Promise<Hint> =>

@@ -16,7 +16,7 @@ export abstract class Board<Draft> {
   history: History<Draft>;
   selected = $state.raw<readonly number[]>([]);
 
-  readonly draft = $derived.by(() => this.history.now);
+  readonly draft = $derived.by(() => this.shown());
   // What the server says of the draft as it is now; null until it has answered.
   readonly judged = $derived.by(() => this.judging.now);
   abstract readonly dirty: boolean; // differs from what the server has
@@ -33,6 +33,10 @@ export abstract class Board<Draft> {
       () => this.tidy(),
     );
     this.keeping = new Keeping(drafts, () => this.kept());
+  }
+
+  protected shown(): Draft {
+    return this.history.now;
   }
 
   // The draft as the server is asked about it, and as it is kept there.

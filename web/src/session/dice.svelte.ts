@@ -36,6 +36,7 @@ export class DiceBoard extends Board<Crossword> {
 
   readonly tray = $derived([...this.draft.tray].sort(this.order));
   readonly dirty = $derived(!sameGrid(this.draft, this.base));
+  readonly marked: boolean = $derived.by(() => this.dirty); // whether it shows what is right and wrong
   readonly laid = $derived(this.draft.lying.filter((die) => this.base.tray.some((one) => one.id === die.id)));
   // Dice picked up from the table and not put down yet.
   readonly lifted = $derived(this.draft.tray.filter((die) => this.base.lying.some((one) => one.id === die.id)));

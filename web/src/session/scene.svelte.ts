@@ -104,6 +104,10 @@ export class Scene {
     return this.placed.map((one) => one.tile.id).filter((id) => ids.includes(id));
   }
 
+  contains({ x, y }: Point): boolean {
+    return x >= 0 && y >= 0 && x <= this.width && y <= this.height;
+  }
+
   aim(point: Point, dragged: readonly number[]): Target {
     const stage: Stage = {
       layout: this.layout,
@@ -116,10 +120,15 @@ export class Scene {
 
   // Put tiles where the pointer is; a new set goes right there.
   put(ids: readonly number[], point: Point): void {
+    this.place(ids, point, (target) => this.board.put(ids, target));
+  }
+
+  // Do something to the place where the pointer is.
+  place(dragged: readonly number[], point: Point, act: (target: Target) => void): void {
     const known = new Set(this.draft.sets.map((set) => set.id));
     const { size } = this.layout;
     const spot = spotAt(this.layout, point.x - size / 2, point.y - size / 2);
-    this.board.put(ids, this.aim(point, ids));
+    act(this.aim(point, dragged));
     const made = this.draft.sets.find((set) => !known.has(set.id));
     if (made) this.wanted.set(made.id, spot);
   }

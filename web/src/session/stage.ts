@@ -4,6 +4,13 @@ import type { LastMove } from './table.svelte';
 import type { TileBoard } from './tiles.svelte';
 import type { Hint } from '../wire';
 
+export interface DiceStageSession {
+  readonly seat: number | null;
+  readonly botPlays: boolean;
+  readonly myTurn: boolean;
+  readonly hint: Hint | null;
+}
+
 export interface StageSession {
   readonly board: TileBoard;
   readonly seat: number | null; // null: only watching, without a rack

@@ -14,6 +14,7 @@ import { walk } from './walk';
 export interface Around {
   readonly frame: Frame;
   readonly shelf: Shelf;
+  readonly contains: (x: number, y: number) => boolean;
   readonly free: boolean; // whether this player may touch the dice
   readonly choosing: boolean; // whether dice are being chosen for the shaker
 }
@@ -36,6 +37,7 @@ export class DiceInput {
     private readonly board: DiceBoard,
     private readonly around: () => Around,
     private readonly touched: () => void,
+    private readonly outside?: (ids: readonly number[]) => void,
   ) {}
 
   // Pointer
@@ -47,7 +49,7 @@ export class DiceInput {
       grab: (id) => this.grab(id),
       element: (id) => this.elements.get(id),
       shaped: (ids) => ids.every((id) => this.lies(id)),
-      over: (x, y) => (this.caret = y < this.around().shelf.bottom ? this.cellAt(x, y) : null),
+      over: (x, y) => (this.caret = this.aim(x, y)),
       drop: (x, y, ids) => this.drop(x, y, ids),
       cancel: () => (this.caret = null),
       tap: (id, x, y) => this.tap(id, x, y),
@@ -85,8 +87,14 @@ export class DiceInput {
     return this.board.selected.includes(id) ? this.board.selected : [id];
   }
 
+  // The cell here; null: the tray.
+  aim(x: number, y: number): Cell | null {
+    return y < this.around().shelf.bottom ? this.cellAt(x, y) : null;
+  }
+
   private drop(x: number, y: number, ids: readonly number[]): void {
     this.caret = null;
+    if (this.outside && !this.around().contains(x, y)) return this.outside(ids);
     if (y >= this.around().shelf.bottom) this.board.lift(ids);
     else this.board.put(ids, this.cellAt(x, y), this.lead);
     feel('lay');

@@ -25,6 +25,7 @@ export class TileInput {
   constructor(
     private readonly board: TileBoard,
     private readonly scene: Scene,
+    private readonly outside?: (ids: readonly number[]) => void,
   ) {}
 
   // Pointer
@@ -37,6 +38,7 @@ export class TileInput {
       over: (x, y, tiles) => (this.caret = this.scene.caret({ x, y }, tiles)),
       drop: (x, y, tiles) => {
         this.caret = null;
+        if (this.outside && !this.scene.contains({ x, y })) return this.outside(tiles);
         const dropped = tiles.flatMap((tile) => this.elements.get(tile) ?? []);
         void glide(dropped, () => this.put(tiles, x, y));
       },
