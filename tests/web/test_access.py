@@ -26,6 +26,12 @@ RUN = """async () => {
     nodes.map((node) => `${id}: ${node.target} ${node.any.map((one) => one.message).join('; ')}`));
 }"""
 LEARNING = ("#/learn", *(f"#/learn/{name}" for name in ("course", "go-out", "stars", "crossing")))
+POSITIONS = (
+    "#/analysis?edition=classic&table=B5+O5+K5&rack=R5+B6+B7+O6+O7+J",
+    "#/analysis?edition=classic&table=B5+O5_K9+K8+K7&rack=R5+R5+R5",
+    "#/analysis?edition=dice&table=R2+K2+B2_.+K3+._.+K4+.&rack=K5+R1+O2",
+)
+"""One with several plays, one that is not legal, one of dice."""
 Tables = Callable[[str], wire.Seated]
 
 
@@ -59,12 +65,32 @@ def shown(page: Page) -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize(
-    "path", ["", *LEARNING, "#/games", "#/replay", *(f"#/rules/{edition}" for edition in EDITIONS)]
+    "path",
+    [
+        "",
+        *LEARNING,
+        "#/games",
+        "#/replay",
+        "#/analysis",
+        *(f"#/rules/{edition}" for edition in EDITIONS),
+    ],
 )
 def test_pages(visit: Visits, screen: str, path: str) -> None:
     page = visit(screen, path, bypass_csp=True)
     shown(page)
     audit(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("path", POSITIONS)
+def test_positions(visit: Visits, screen: str, path: str) -> None:
+    page = visit(screen, path, bypass_csp=True)
+    page.locator("[data-answered=true]").wait_for()
+    audit(page)
+    if page.locator(".worth").count():
+        page.locator("button:has(.worth)").first.click()
+        page.get_by_role("button", name="One step back").wait_for()
+        audit(page)
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -193,8 +219,8 @@ def test_a_german_page_says_nothing_in_english(
     assert len(texts) > 300
     made = aside(server.http.create(wire.NewTable(id=uuid4(), edition="classic", name="Ann")))
     over = tables("over")
-    paths = ["", *LEARNING, "#/games", f"#/invite/{made.invites[0].code}", seat_path(made)]
-    paths += [seat_path(over), f"#/replay/{over.table}/1", "#/games"]
+    paths = ["", *LEARNING, "#/games", *POSITIONS, f"#/invite/{made.invites[0].code}"]
+    paths += [seat_path(made), seat_path(over), f"#/replay/{over.table}/1", "#/games"]
     paths += [f"#/rules/{edition}" for edition in EDITIONS]
     paths += [seat_path(tables(edition)) for edition in EDITIONS]
     page = visit(locale="de-DE")

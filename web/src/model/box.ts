@@ -13,7 +13,7 @@ export interface Stock {
 export function stockOf(edition: string, used: readonly string[]): Stock[][] {
   const box = edition === 'dice' ? DICE.flat() : boxOf(edition);
   const count = (faces: readonly string[], face: string): number => faces.filter((one) => one === face).length;
-  const kinds = [...new Set(box)].map((face) => ({ face, left: count(box, face) - count(used, face) }));
+  const kinds = [...new Set(box)].map((face) => ({ face, left: Math.max(0, count(box, face) - count(used, face)) }));
   const row = (letter: string): Stock[] =>
     kinds.filter(({ face }) => !jokerOf(face) && face.startsWith(letter)).sort((a, b) => number(a) - number(b));
   const jokers = kinds.filter(({ face }) => jokerOf(face));

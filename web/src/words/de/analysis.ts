@@ -46,7 +46,7 @@ export const analysis: Record<AnalysisKey, string> = {
   'answer.bound': 'bester gefundener',
   'answer.worth': '{tiles}, {points} Punkte',
   'answer.worth.stars': '{tiles}, {stars}',
-  'answer.spoken': 'Bester Zug: {tiles}. {out}',
+  'answer.spoken': 'Bester Zug: {tiles}. Kann ich fertig werden? {out}',
   'out.title': 'Kann ich fertig werden?',
   'out.yes': 'Ja, in diesem Zug.',
   'out.no': 'Nicht in diesem Zug.',

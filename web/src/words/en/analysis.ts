@@ -43,7 +43,7 @@ export const analysis = {
   'answer.bound': 'best found',
   'answer.worth': '{tiles}, {points} points',
   'answer.worth.stars': '{tiles}, {stars}',
-  'answer.spoken': 'Best play: {tiles}. {out}',
+  'answer.spoken': 'Best play: {tiles}. Can I go out? {out}',
   'out.title': 'Can I go out?',
   'out.yes': 'Yes, this turn.',
   'out.no': 'Not this turn.',
