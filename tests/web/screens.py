@@ -29,6 +29,12 @@ GAMES = Path(__file__).parents[2] / "conformance" / "playthroughs"
 SEED = 7
 MOVES = {"classic": 24, "vintage": 30, "twist": 24, "my_first": 12, "introductory": 6, "dice": 8}
 COLORS = 128
+POSITION = (
+    "#/analysis?edition=classic&table=R4+B4+K4+O4_K7+K8+K9_R6+R7+R8+R9+R10_B1+J+B3_O10+O11+O12"
+    "&rack=B2+B5+B6+R8+K10+K6+O1+R11"
+)
+WRONG = "#/analysis?edition=classic&table=R4+R5_K9+K8+K7_B8+O8+K8&rack=B2+B2+B2+J"
+DICE = "#/analysis?edition=dice&table=R2+K2+B2_.+K3+._.+K4+.&rack=K5+R1+O2+B3+B4+J+R7+K1+O9"
 
 
 @dataclass(frozen=True)
@@ -78,6 +84,10 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
     def hint(page: Page) -> None:
         page.get_by_role("button", name="Hint").click()
 
+    def one_step(page: Page) -> None:
+        page.locator("button:has(.worth)").first.click()
+        page.get_by_role("button", name="One step on").click()
+
     return [
         Shot("home", ""),
         Shot("home-dark", "", dark=True),
@@ -98,6 +108,9 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
         Shot("menu", seat_path(pairs["classic"].ann), menu),
         Shot("end", seat_path(over)),
         Shot("replay", f"#/replay/{over.table}/1"),
+        Shot("analysis", POSITION, one_step),
+        Shot("analysis-wrong", WRONG),
+        Shot("analysis-dice", DICE, one_step),
     ]
 
 

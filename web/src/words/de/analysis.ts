@@ -27,7 +27,7 @@ export const analysis: Record<AnalysisKey, string> = {
   'rules.more': 'Weitere Hausregeln',
   'rules.opened': 'Hat schon eröffnet',
   'wrong.title': 'Diese Stellung ist nicht erlaubt',
-  'wrong.better': 'Geordnet passen diese Steine zusammen:',
+  'wrong.better': 'In der richtigen Reihenfolge sind diese Steine ein Satz:',
   'wrong.fix': 'Ordnen',
   'answer.title': 'Was sich legen lässt',
   'answer.empty': 'Stell Steine auf die Bank, dann siehst du, was sich legen lässt.',

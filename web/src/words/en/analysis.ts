@@ -24,7 +24,7 @@ export const analysis = {
   'rules.more': 'More house rules',
   'rules.opened': 'The player has opened',
   'wrong.title': 'This position is not legal',
-  'wrong.better': 'In order these tiles are a set:',
+  'wrong.better': 'In the right order these tiles make a set:',
   'wrong.fix': 'Put them in order',
   'answer.title': 'What can be played',
   'answer.empty': 'Put tiles on the rack to see what can be played.',
