@@ -167,6 +167,20 @@ def test_a_shared_link_shows_the_same_to_somebody_else(visit: Visits) -> None:
     expect(other.get_by_label("Points to open")).to_have_value("10")
 
 
+def test_an_opening_that_is_too_low_is_shown_but_not_played(visit: Visits) -> None:
+    page = visit("desktop", "#/analysis?edition=classic&table=R3+R4+R5&rack=R8+B8+O8&opened=no")
+    expect(page.get_by_text("24 of 30 points")).to_be_visible()
+    page.locator("button:has(.worth)").first.click()
+    expect(page.get_by_text("Step 1 of 1", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play it")).to_have_count(0)
+    page.get_by_label("Points to open").fill("20")
+    page.get_by_label("Points to open").press("Tab")
+    expect(page.get_by_text("Yes, this turn.", exact=True)).to_be_visible()
+    page.locator("button:has(.worth)").first.click()
+    page.get_by_role("button", name="Play it").click()
+    expect(page.get_by_label("The player has opened")).to_be_checked()
+
+
 def test_all_best_and_all_maximal_plays_are_listed(visit: Visits) -> None:
     page = visit("desktop", RIVALS)
     expect(page.get_by_text("All best plays (2)")).to_be_visible()

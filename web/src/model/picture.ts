@@ -46,7 +46,7 @@ export function draw(position: Position): Drawing {
   const table = onGrid(position.edition) ? gridOf(position.table) : setsOf(position.table);
   const rack = inRows([facesOf(position.rack)], 0);
   const height = Math.max(TILE.height + 2 * EDGE, lowest(table) + EDGE);
-  const below = lowest(rack) + 2 * EDGE - EDGE / 2;
+  const below = Math.max(TILE.height + EDGE, lowest(rack));
   const width = Math.max(420, ...[...table, ...rack].map((one) => one.x + TILE.width + EDGE));
   const size = `width="${width}" height="${height + below}"`;
   const svg =

@@ -56,6 +56,7 @@ export class AnalysisSession implements StageSession {
   set({ edition, options, table, rack, opened }: Position): void {
     const other = edition !== this.edition || opened !== this.opened || options !== this.options;
     [this.edition, this.options, this.opened] = [edition, options, opened];
+    this.showing = null;
     this.now.load(table, rack);
     if (other) this.ruled();
   }
@@ -102,11 +103,6 @@ export class AnalysisSession implements StageSession {
   empty(): void {
     this.showing = null;
     this.now.empty();
-  }
-
-  example(position: Position): void {
-    this.showing = null;
-    this.set(position);
   }
 
   close(): void {

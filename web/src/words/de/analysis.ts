@@ -4,17 +4,17 @@ import type { AnalysisKey } from '../en/analysis';
 
 export const analysis: Record<AnalysisKey, string> = {
   title: 'Analysebrett',
-  box: 'Die Schachtel',
+  box: 'Die Box',
   'box.rack': 'Bank',
   'box.table': 'Tisch',
   'box.to': 'Ein Klick legt auf',
   'box.tile': '{tile}, noch {count}',
   'box.help':
-    'Zieh Steine auf den Tisch oder die Bank. Mit den Pfeiltasten gehst du durch die Schachtel, Enter legt einen Stein.',
+    'Zieh Steine auf den Tisch oder die Bank. Mit den Pfeiltasten gehst du durch die Box, Enter legt einen Stein.',
   'do.remove': 'Gewählte Steine entfernen (Entf)',
   'do.empty': 'Leeren',
   'do.example': 'Beispiel',
-  'do.box': 'Schachtel',
+  'do.box': 'Box',
   'do.share': 'Teilen',
   'do.svg': 'Als SVG speichern',
   'do.png': 'Als PNG speichern',
