@@ -132,25 +132,27 @@ class _Search:
         """All of it, what matters most first."""
         best = best_play(self._asked())
         places = {"tiles": self._place(best)} if best.played else {}
-        opening = not self.question.opened and self.question.options.opening > 0
-        for objective in ("points", *(["meld"] if opening else [])):
+        for objective in self._other_objectives():
             found = best_play(self._asked(objective))
             if found.played:
                 places[objective] = self._place(found)
-        all_best, more_best = self._all_best() if best.played else ([], False)
-        maximal, more_maximal = self._maximal() if best.played else ([], False)
-        return Analysis(
-            (),
-            sets,
-            self.plays,
-            places,
-            all_best,
-            maximal,
-            more_best,
-            more_maximal,
-            self._out(best),
-            not best.is_open,
+        known = Analysis((), sets, self.plays, places, out=self._out(best), sure=not best.is_open)
+        if not best.played:
+            return known
+        all_best, more_best = self._all_best()
+        maximal, more_maximal = self._maximal()
+        return replace(
+            known,
+            all_best=all_best,
+            more_best=more_best,
+            maximal=maximal,
+            more_maximal=more_maximal,
         )
+
+    def _other_objectives(self) -> tuple[str, ...]:
+        """Who has opened, or need not, does not care what an opening would be worth."""
+        opens = not self.question.opened and self.question.options.opening > 0
+        return ("points", "meld") if opens else ("points",)
 
     def _asked(self, objective: str = "tiles") -> Question:
         return replace(self.question, objective=objective, limit_ms=self.deadline.left_ms())

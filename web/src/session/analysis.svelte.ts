@@ -1,9 +1,12 @@
 // The analysis board: a position that can be anything, and what the server knows about it.
 
 import { DECISIVE, onGrid, type Position, queryOf } from '../model/position';
+import { Pace } from '../model/pace';
 import * as api from '../net/api';
 import type { Analysis, EditionData, FrameData, LayData, OptionValues, Refused } from '../wire';
-import { type Analyzed, type Sandbox, SandboxDice, SandboxTiles } from './sandbox.svelte';
+import type { Analyzed, Sandbox } from './sandbox';
+import { SandboxDice } from './sandbox_dice.svelte';
+import { SandboxTiles } from './sandbox_tiles.svelte';
 import type { StageSession } from './stage';
 
 const PASSING = ['busy', 'too_many']; // asked again, these may go well
@@ -43,6 +46,7 @@ export class AnalysisSession implements StageSession {
   );
 
   private closed = false;
+  private readonly pace = new Pace();
 
   constructor(start: Position) {
     const drafts = { judge: (lines: string[]) => this.judge(lines), keep: () => this.remember() };
@@ -116,6 +120,12 @@ export class AnalysisSession implements StageSession {
   }
 
   private async judge(lines: string[]): Promise<Analyzed | Refused> {
+    const wait = this.pace.delay(Date.now());
+    if (wait > 0) {
+      await new Promise((resume) => setTimeout(resume, wait));
+      return { type: 'refused', violations: [] }; // then it is asked again about what lies there by then
+    }
+    this.pace.asked(Date.now());
     const { edition, options, opened } = this;
     const asked = { edition, options, table: lines.slice(0, -1), rack: lines.at(-1) ?? '', opened };
     try {
