@@ -1,1 +1,1 @@
-"""Getting better: what happened in a game and what else could have been done."""
+"""Getting better: places to study the game, with no server inside."""
