@@ -383,6 +383,74 @@ export interface Presence {
   here: number[];
 }
 
+/** Ask for help: the first hints tell little, the last one is the whole solution. */
+export interface PuzzleAsk {
+  step: number;
+}
+
+/** A puzzle, without its answer. */
+export interface PuzzleData {
+  id: string;
+  edition: string;
+  /** Sets, or the rows of a grid. */
+  table: string[];
+  rack: string;
+  opened: boolean;
+  themes: string[];
+  /** How hard it is, like a player's rating. */
+  rating: number;
+  /** How many tiles can be laid: only one lay does it. */
+  most: number;
+}
+
+/** Help with a puzzle, up to a step: what to lay, what to take apart, then how. */
+export interface PuzzleHint {
+  step: number;
+  /** The step that is the whole solution. */
+  last: number;
+  played: string;
+  /** The sets, or lines, that change. */
+  apart?: string[];
+  steps?: StepData[];
+  /** The table after each of these steps; what is in hand is its last set. */
+  stages?: string[][];
+  /** The table in the end, with the last step. */
+  after?: string[] | null;
+}
+
+/** Ask for a puzzle by its difficulty. */
+export interface PuzzlePick {
+  rating?: number;
+  theme?: string | null;
+  /** Puzzles that are not wanted again. */
+  but?: string[];
+}
+
+/** What puzzles there are, and the one of the day, which is the same for all. */
+export interface PuzzleShelf {
+  count: number;
+  /** How many there are of each theme; a puzzle may have several. */
+  themes: { [key: string]: number };
+  /** The day in UTC, as 2026-11-18. */
+  day: string;
+  /** The id of its puzzle. */
+  today: string;
+}
+
+/** Is this the best lay? */
+export interface PuzzleTry {
+  id: string;
+  draft: string[];
+}
+
+/** What becomes of a try: it is illegal, or it lays this many of the most tiles possible. */
+export interface PuzzleVerdict {
+  judged: Judged;
+  laid: number;
+  most: number;
+  solved: boolean;
+}
+
 /** One game. Optional fields are left out where an edition has no use for them. */
 export interface Record {
   format: string;

@@ -106,6 +106,27 @@ class Server:
         """What a position holds."""
         return await self.ask("POST", "/analysis", wire.Analysis, position)
 
+    async def puzzles(self) -> wire.PuzzleShelf:
+        """What puzzles there are."""
+        return await self.ask("GET", "/puzzles", wire.PuzzleShelf)
+
+    async def puzzle(self, puzzle: str) -> wire.PuzzleData:
+        """A puzzle by its id, or ``today``."""
+        return await self.ask("GET", f"/puzzles/{puzzle}", wire.PuzzleData)
+
+    async def pick_puzzle(self, wanted: wire.PuzzlePick) -> wire.PuzzleData:
+        """A puzzle by theme and difficulty."""
+        return await self.ask("POST", "/puzzles", wire.PuzzleData, wanted)
+
+    async def try_puzzle(self, puzzle: str, asked: wire.PuzzleTry) -> wire.PuzzleVerdict:
+        """What becomes of a draft in a puzzle."""
+        return await self.ask("POST", f"/puzzles/{puzzle}/try", wire.PuzzleVerdict, asked)
+
+    async def puzzle_hint(self, puzzle: str, step: int) -> wire.PuzzleHint:
+        """Help with a puzzle, up to this step."""
+        asked = wire.PuzzleAsk(step=step)
+        return await self.ask("POST", f"/puzzles/{puzzle}/hint", wire.PuzzleHint, asked)
+
     async def ask(
         self,
         method: str,

@@ -11,6 +11,7 @@ SAYINGS = {
     "not_host": "only the first person at the table may do this",
     "no_such_table": "there is no such table",
     "no_such_game": "there is no such game",
+    "no_such_puzzle": "there is no such puzzle",
     "game_goes_on": "the game is still being played; its record is available when it is over",
     "no_game": "no game is being played",
     "playing": "a game is being played",

@@ -516,6 +516,81 @@ class Hint(_Data, kw_only=True):
     sure: bool = True
 
 
+class PuzzleShelf(_Data, kw_only=True):
+    """What puzzles there are, and the one of the day, which is the same for all."""
+
+    count: int
+    themes: dict[str, int]
+    """How many there are of each theme; a puzzle may have several."""
+    day: str
+    """The day in UTC, as 2026-11-18."""
+    today: str
+    """The id of its puzzle."""
+
+
+class PuzzlePick(_Data, kw_only=True):
+    """Ask for a puzzle by its difficulty."""
+
+    rating: int = 1500
+    theme: str | None = None
+    but: list[str] = []
+    """Puzzles that are not wanted again."""
+
+
+class PuzzleData(_Data, kw_only=True):
+    """A puzzle, without its answer."""
+
+    id: str
+    edition: str
+    table: list[str]
+    """Sets, or the rows of a grid."""
+    rack: str
+    opened: bool
+    themes: list[str]
+    rating: int
+    """How hard it is, like a player's rating."""
+    most: int
+    """How many tiles can be laid: only one lay does it."""
+
+
+class PuzzleTry(_Data, kw_only=True):
+    """Is this the best lay?"""
+
+    id: UUID
+    draft: list[str]
+
+
+class PuzzleVerdict(_Data, kw_only=True):
+    """What becomes of a try: it is illegal, or it lays this many of the most tiles possible."""
+
+    judged: Judged
+    laid: int
+    most: int
+    solved: bool
+
+
+class PuzzleAsk(_Data, kw_only=True):
+    """Ask for help: the first hints tell little, the last one is the whole solution."""
+
+    step: int
+
+
+class PuzzleHint(_Data, kw_only=True):
+    """Help with a puzzle, up to a step: what to lay, what to take apart, then how."""
+
+    step: int
+    last: int
+    """The step that is the whole solution."""
+    played: str
+    apart: list[str] = []
+    """The sets, or lines, that change."""
+    steps: list[StepData] = []
+    stages: list[list[str]] = []
+    """The table after each of these steps; what is in hand is its last set."""
+    after: list[str] | None = None
+    """The table in the end, with the last step."""
+
+
 class EditionData(_Data, kw_only=True):
     """A game that can be played here."""
 

@@ -27,6 +27,13 @@ HTTP = (
     wire.TryAgain,
     TurnReview,
     wire.ReviewLine,
+    wire.PuzzleShelf,
+    wire.PuzzlePick,
+    wire.PuzzleData,
+    wire.PuzzleTry,
+    wire.PuzzleVerdict,
+    wire.PuzzleAsk,
+    wire.PuzzleHint,
     wire.Offer,
     wire.Health,
 )

@@ -15,6 +15,7 @@ from meldrum.server import wire, wire_schema
 from meldrum.server.endpoints.gate import address_of, bearer, is_foreign
 from meldrum.server.endpoints.limits import RateLimits
 from meldrum.server.endpoints.offer import offer
+from meldrum.server.endpoints.puzzles import picked, puzzle_data, puzzle_named, puzzle_shelf
 from meldrum.server.endpoints.routes import JSON, PREFIX, Route, openapi
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal, refusal
@@ -25,11 +26,13 @@ from meldrum.server.tables.records import records_of
 from meldrum.server.tables.registry import TableRegistry
 from meldrum.server.tables.reviews import Reviewer
 from meldrum.server.tables.seating import seat_of
+from meldrum.study.puzzles.puzzle import Puzzle
 from meldrum.study.review.data import TurnReview
 
 STATUS = {
     "no_such_table": 404,
     "no_such_game": 404,
+    "no_such_puzzle": 404,
     "unreadable": 400,
     "bad_token": 401,
     "not_seated": 401,
@@ -58,7 +61,7 @@ class Api:
         self.costly = RateLimits(config.requests, config.requests_seconds)
         self.wrong = RateLimits(config.wrong_codes, config.requests_seconds)
         self.ready = True
-        self.routes = [*self._table_routes(), *self._server_routes()]
+        self.routes = [*self._table_routes(), *self._puzzle_routes(), *self._server_routes()]
 
     def _table_routes(self) -> list[Route]:
         many, one = f"{PREFIX}/tables", f"{PREFIX}/tables/{{table}}"
@@ -77,6 +80,17 @@ class Api:
             post(f"{one}/hint", self.hint, "What to do?", None, wire.Hint, 200, seated),
             post(f"{one}/review", self.review, "What was best?", None, wire.Hint, 200, seated),
             get(record, self.record, "A finished game", None, Record),
+        ]
+
+    def _puzzle_routes(self) -> list[Route]:
+        many, one = f"{PREFIX}/puzzles", f"{PREFIX}/puzzles/{{puzzle}}"
+        get, post = partial(Route, "GET"), partial(Route, "POST")
+        return [
+            get(many, self.puzzles, "What puzzles there are", None, wire.PuzzleShelf),
+            post(many, self.pick, "A puzzle to your taste", wire.PuzzlePick, wire.PuzzleData),
+            get(one, self.puzzle, "A puzzle, or today's", None, wire.PuzzleData),
+            post(f"{one}/try", self.attempt, "Best?", wire.PuzzleTry, wire.PuzzleVerdict),
+            post(f"{one}/hint", self.puzzle_hint, "Help", wire.PuzzleAsk, wire.PuzzleHint),
         ]
 
     def _server_routes(self) -> list[Route]:
@@ -170,6 +184,28 @@ class Api:
 
     async def tried(self, request: Request, body: wire.TryAgain) -> TurnReview:
         return await self.reviewer.tried(body, address_of(request))
+
+    # Puzzles
+
+    async def puzzles(self, request: Request, body: None) -> wire.PuzzleShelf:
+        return puzzle_shelf()
+
+    async def pick(self, request: Request, body: wire.PuzzlePick) -> wire.PuzzleData:
+        return puzzle_data(picked(body))
+
+    async def puzzle(self, request: Request, body: None) -> wire.PuzzleData:
+        return puzzle_data(self._puzzle(request))
+
+    async def attempt(self, request: Request, body: wire.PuzzleTry) -> wire.PuzzleVerdict:
+        services, who = self.registry.services, address_of(request)
+        return await self.help.attempt(services, who, self._puzzle(request), body)
+
+    async def puzzle_hint(self, request: Request, body: wire.PuzzleAsk) -> wire.PuzzleHint:
+        services, who = self.registry.services, address_of(request)
+        return await self.help.puzzle_hint(services, who, self._puzzle(request), body.step)
+
+    def _puzzle(self, request: Request) -> Puzzle:
+        return puzzle_named(request.path_params["puzzle"])
 
     # The server itself
 

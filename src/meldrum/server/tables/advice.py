@@ -17,7 +17,12 @@ from meldrum.server import wire
 from meldrum.server.events import Entry
 from meldrum.server.refusals import refusal
 from meldrum.server.services import Services
-from meldrum.server.tables.advice_data import analysis_data, hint_data, judged_data
+from meldrum.server.tables.advice_data import (
+    analysis_data,
+    hint_data,
+    judged_data,
+    puzzle_hint_data,
+)
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.records import before_last_move
 from meldrum.server.workers.draft_review import (
@@ -29,7 +34,9 @@ from meldrum.server.workers.draft_review import (
 from meldrum.server.workers.hints import HintJob, PlayJob
 from meldrum.server.workers.pool import Job, NoAnswer
 from meldrum.server.workers.position_analysis import AnalysisJob
+from meldrum.server.workers.puzzle_help import Way, WayJob
 from meldrum.study.analysis import Analysis
+from meldrum.study.puzzles.puzzle import Puzzle, laid_by
 
 MOST_WAITING = 20
 """Questions that may wait for a worker; any more are told to come back."""
@@ -116,6 +123,32 @@ class Adviser:
         wanted = AnalysisJob(asked.edition, options, table, rack, asked.opened)
         found: Analysis = await self._thought(services, (who, NO_SEAT, AnalysisJob), wanted)
         return analysis_data(found, 0 if asked.opened else options.opening)
+
+    async def attempt(
+        self, services: Services, who: str, puzzle: Puzzle, asked: wire.PuzzleTry
+    ) -> wire.PuzzleVerdict:
+        """What would become of this draft in a puzzle? Raises Refusal."""
+        position = puzzle.position
+        try:
+            draft = lying(asked.draft, position.edition, "draft")
+        except NotationError as error:
+            raise refusal("unreadable", str(error)) from None
+        options = puzzle.question.options
+        table, rack = position.table, position.rack
+        job = ExerciseJob(position.edition, options, table, rack, position.opened, draft)
+        found: DraftReview = await self._thought(services, (who, NO_SEAT, ExerciseJob), job)
+        judged = judged_data(asked.id, found, options.opening)
+        laid, most = len(laid_by(position.table, draft)), len(puzzle.played)
+        return wire.PuzzleVerdict(
+            judged=judged, laid=laid, most=most, solved=judged.legal and laid == most
+        )
+
+    async def puzzle_hint(
+        self, services: Services, who: str, puzzle: Puzzle, step: int
+    ) -> wire.PuzzleHint:
+        """Help with a puzzle, as much as this step tells. Raises Refusal."""
+        found: Way = await self._thought(services, (who, NO_SEAT, WayJob), WayJob(puzzle))
+        return puzzle_hint_data(puzzle, found, step)
 
     async def _asked(self, table: LiveTable, seat: int, job: Job) -> Any:
         return await self._thought(table.services, (table.state.table, seat, type(job)), job)

@@ -8,16 +8,35 @@ from meldrum.rules.tiles import say
 from meldrum.server import wire
 from meldrum.server.workers.draft_review import DraftReview
 from meldrum.server.workers.hints import Advice
+from meldrum.server.workers.puzzle_help import Way
 from meldrum.study.analysis import Analysis, Lay
+from meldrum.study.puzzles.puzzle import Puzzle, lines_of
 from meldrum.study.sets import SetReview
 
 
 def hint_data(found: Advice) -> wire.Hint:
     """A hint as data."""
-    steps = [
-        wire.StepData(kind=step.kind, names=step.names, says=step.says) for step in found.steps
-    ]
-    return wire.Hint(move=found.move, played=found.played, steps=steps, sure=found.sure)
+    return wire.Hint(move=found.move, played=found.played, steps=found.steps, sure=found.sure)
+
+
+BEFORE_STEPS = 2
+"""Hints before the first step of a puzzle: what to lay, and what to take apart."""
+
+
+def puzzle_hint_data(puzzle: Puzzle, way: Way, asked: int) -> wire.PuzzleHint:
+    """Help with a puzzle as data, as much as this step tells."""
+    last = BEFORE_STEPS + len(way.steps)
+    step = min(max(asked, 1), last)
+    shown = max(0, step - BEFORE_STEPS)
+    return wire.PuzzleHint(
+        step=step,
+        last=last,
+        played=say(puzzle.played),
+        apart=way.apart if step >= BEFORE_STEPS else [],
+        steps=way.steps[:shown],
+        stages=way.stages[:shown],
+        after=lines_of(puzzle.after) if step == last else None,
+    )
 
 
 def analysis_data(found: Analysis, needed: int) -> wire.Analysis:

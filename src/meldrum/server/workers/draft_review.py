@@ -76,19 +76,24 @@ class ExerciseJob:
 
     def answer(self) -> DraftReview:
         """Everything about the draft."""
-        blank = new_game(self.edition, 2, bytes(SEED_BYTES))
-        begun = blank._replace(
-            options=self.options,
-            racks=with_item(blank.racks, blank.turn, self.rack),
-            opened=with_item(blank.opened, blank.turn, self.opened),
-        )
-        return ReviewJob(view(self._laid(begun), blank.turn), self.draft).answer()
+        seen = made_up(self.edition, self.options, self.table, self.rack, self.opened)
+        return ReviewJob(seen, self.draft).answer()
 
-    def _laid(self, begun: State) -> State:
-        if not isinstance(self.table, Grid):
-            return begun._replace(table=self.table)
-        held = with_item(begun.held, begun.turn, tuple(range(len(self.rack))))
-        return begun._replace(grid=self.table, held=held)
+
+def made_up(
+    edition: str, options: Options, table: Table | Grid, rack: TileSet, opened: bool
+) -> View:
+    """What the player whose turn it is sees at a made-up table; dice have been thrown."""
+    blank = new_game(edition, 2, bytes(SEED_BYTES))
+    begun = blank._replace(
+        options=options,
+        racks=with_item(blank.racks, blank.turn, rack),
+        opened=with_item(blank.opened, blank.turn, opened),
+    )
+    if isinstance(table, Grid):
+        held = with_item(begun.held, blank.turn, tuple(range(len(rack))))
+        return view(begun._replace(grid=table, held=held, rolled=True), blank.turn)
+    return view(begun._replace(table=table), blank.turn)
 
 
 def _as_if_on_turn(seen: View) -> State:

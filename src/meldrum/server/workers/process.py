@@ -37,6 +37,7 @@ def main() -> None:
         draft_review,
         hints,
         position_analysis,
+        puzzle_help,
         reviews,
     )
 

@@ -1,0 +1,55 @@
+"""Puzzles as clients see them: without their answers."""
+
+from collections import Counter
+
+from meldrum.rules.tiles import say
+from meldrum.server import wire
+from meldrum.server.refusals import refusal
+from meldrum.study.puzzles.puzzle import THEMES, Puzzle, lines_of
+from meldrum.study.puzzles.shelf import shipped, today
+
+TODAY = "today"
+
+
+def puzzle_shelf() -> wire.PuzzleShelf:
+    """What puzzles there are."""
+    shelf, day = shipped(), today()
+    counts = Counter(theme for puzzle in shelf.puzzles for theme in puzzle.themes)
+    return wire.PuzzleShelf(
+        count=len(shelf),
+        themes={theme: counts[theme] for theme in THEMES if counts[theme]},
+        day=day.isoformat(),
+        today=shelf.of_day(day).key,
+    )
+
+
+def puzzle_named(key: str) -> Puzzle:
+    """A puzzle by its id, or the one of the day; raises Refusal."""
+    shelf = shipped()
+    found = shelf.of_day(today()) if key == TODAY else shelf.find(key)
+    if found is None:
+        raise refusal("no_such_puzzle")
+    return found
+
+
+def picked(asked: wire.PuzzlePick) -> Puzzle:
+    """The puzzle nearest to what is wanted; raises Refusal."""
+    found = shipped().near(asked.rating, asked.theme, asked.but)
+    if found is None:
+        raise refusal("no_such_puzzle")
+    return found
+
+
+def puzzle_data(puzzle: Puzzle) -> wire.PuzzleData:
+    """A puzzle without its answer."""
+    position = puzzle.position
+    return wire.PuzzleData(
+        id=puzzle.key,
+        edition=position.edition,
+        table=lines_of(position.table),
+        rack=say(position.rack),
+        opened=position.opened,
+        themes=list(puzzle.themes),
+        rating=puzzle.rating,
+        most=len(puzzle.played),
+    )
