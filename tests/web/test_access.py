@@ -72,6 +72,8 @@ def shown(page: Page) -> None:
         "#/games",
         "#/replay",
         "#/analysis",
+        "#/puzzles",
+        "#/puzzles/today",
         *(f"#/rules/{edition}" for edition in EDITIONS),
     ],
 )

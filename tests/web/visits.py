@@ -15,7 +15,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 SECONDS = 20
 """How long a page may take on a busy machine."""
 
-BUSY = r"429.*/(judge|analysis)"
+BUSY = r"429.*/(judge|analysis|try)"
 """All visitors here have one address, and may ask how tiles lie one at a time: pages ask again."""
 
 

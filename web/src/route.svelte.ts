@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'rules'; readonly edition: string; readonly section: string }
   | { readonly page: 'learn'; readonly exercise: string }
   | { readonly page: 'games' }
+  | { readonly page: 'puzzles'; readonly puzzle: string }
   | { readonly page: 'analysis'; readonly query: string }
   | {
       readonly page: 'replay';
@@ -27,6 +28,7 @@ export function read(hash: string): Route {
   if (name === 'seat' && value && more) return { page: 'seat', table: value, token: more };
   if (name === 'rules') return { page: 'rules', edition: value || 'classic', section: more };
   if (name === 'learn') return { page: 'learn', exercise: value };
+  if (name === 'puzzles') return { page: 'puzzles', puzzle: value };
   if (name === 'games') return { page: 'games' };
   if (name === 'replay' || name === 'review') {
     const reviewed = name === 'review';

@@ -10,6 +10,13 @@ import type {
   Judged,
   NewTable,
   Offer,
+  PuzzleAsk,
+  PuzzleData,
+  PuzzleHint,
+  PuzzlePick,
+  PuzzleShelf,
+  PuzzleTry,
+  PuzzleVerdict,
   Record as GameRecord,
   Redeem,
   Refused,
@@ -89,6 +96,13 @@ export const renew = (table: string, token: string, seat: number): Promise<Invit
 export const judge = (asked: Omit<Exercise, 'id'>): Promise<Judged> =>
   ask('POST', 'judge', { id: newId(), ...asked } satisfies Exercise);
 export const analyze = (position: Analyze): Promise<Analysis> => ask('POST', 'analysis', position);
+export const puzzles = (): Promise<PuzzleShelf> => ask('GET', 'puzzles');
+export const puzzle = (id: string): Promise<PuzzleData> => ask('GET', `puzzles/${encodeURIComponent(id)}`);
+export const pickPuzzle = (wanted: PuzzlePick): Promise<PuzzleData> => ask('POST', 'puzzles', wanted);
+export const tryPuzzle = (puzzle: string, draft: string[]): Promise<PuzzleVerdict> =>
+  ask('POST', `puzzles/${puzzle}/try`, { id: newId(), draft } satisfies PuzzleTry);
+export const puzzleHint = (puzzle: string, step: number): Promise<PuzzleHint> =>
+  ask('POST', `puzzles/${puzzle}/hint`, { step } satisfies PuzzleAsk);
 export const hint = (table: string, token: string): Promise<Hint> =>
   ask('POST', `tables/${table}/hint`, undefined, token);
 export const review = (table: string, token: string): Promise<Hint> =>

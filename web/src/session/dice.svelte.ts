@@ -79,6 +79,18 @@ export class DiceBoard extends Board<Crossword> {
     this.judging.begin();
   }
 
+  // A position at no table: these rows lie there, and these dice are in the tray.
+  setUp(rows: readonly string[], faces: string): void {
+    const tray = facesOf(faces).map((face, at): Tile => ({ id: nameOf(0, at), face }));
+    const free = Array.from({ length: SEATS * 9 }, (_, at): Tile => ({
+      id: nameOf(Math.floor(at / 9), at % 9),
+      face: '',
+    })).filter((die) => !tray.some((own) => own.id === die.id));
+    const now = { lying: laid([...rows], [], free), tray };
+    this.restart(now, now);
+    this.judging.begin();
+  }
+
   private adopted(view: DiceView, trays: Tile[][], fresh: boolean): Crossword {
     const held = new Set(trays.flat().map((die) => die.id));
     const out = (die: Tile): boolean => !held.has(die.id);

@@ -1,6 +1,6 @@
 // What the stage needs to know, at a table or in a lesson.
 
-import type { LastMove } from './table.svelte';
+import type { LastMove, TableSession } from './table.svelte';
 import type { TileBoard } from './tiles.svelte';
 import type { Hint } from '../wire';
 
