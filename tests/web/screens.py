@@ -15,6 +15,7 @@ from uuid import UUID
 from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 
 from meldrum.server import wire
+from meldrum.study.puzzles.shelf import shipped
 from tests.server.tools import start, step
 from tests.web.chromium import MISSING, find
 from tests.web.games_on import EDITIONS
@@ -88,6 +89,15 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
         page.locator("button:has(.worth)").first.click()
         page.get_by_role("button", name="One step on").click()
 
+    def hinted(page: Page) -> None:
+        for _ in range(2):
+            page.get_by_role("button", name="Hint", exact=True).click()
+            page.wait_for_timeout(300)
+
+    def shown(page: Page) -> None:
+        page.get_by_role("button", name="Solution", exact=True).click()
+        page.wait_for_timeout(4000)
+
     return [
         Shot("home", ""),
         Shot("home-dark", "", dark=True),
@@ -100,6 +110,10 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
         Shot("exercise-first", "#/learn/stars"),
         Shot("exercise-dice", "#/learn/two-crossings", hint),
         Shot("games", "#/games", import_games),
+        Shot("puzzles", "#/puzzles"),
+        Shot("puzzle", f"#/puzzles/{_puzzle('split')}", hinted),
+        Shot("puzzle-solution", f"#/puzzles/{_puzzle('chain')}", shown),
+        Shot("puzzle-dice", f"#/puzzles/{_puzzle('crossword')}", shown),
         Shot("lobby", seat_path(lobby.ann)),
         Shot("join", f"#/invite/{lobby.ann.invites[0].code}"),
         *(Shot(edition, seat_path(pairs[edition].ann)) for edition in EDITIONS),
@@ -140,6 +154,13 @@ def another(chance: random.Random, number: int, record: dict[str, Any]) -> dict[
     """The record as if Ann had played it against these."""
     others = [chance.choice(("casual", "club", "greedy", "Ben")) for _ in record["seats"][1:]]
     return {**record, "seats": ["Ann", *others], "client_seeds": [str(number)]}
+
+
+def _puzzle(theme: str) -> str:
+    """The first of middling difficulty, so that the picture stays the same."""
+    puzzle = shipped().near(1200, theme)
+    assert puzzle is not None
+    return puzzle.key
 
 
 def take(visit: Visits, shot: Shot, screen: str) -> None:

@@ -17,6 +17,7 @@ abstract class PuzzleSession<Board extends TileBoard | DiceBoard> {
   readonly seat = 0;
   help = $state.raw<PuzzleHint | null>(null);
   shown = $state(false); // the solution was asked for
+  at = $state(-1); // the step of the solution whose table is shown
   won = $state(false);
   change = $state<number | null>(null); // what the player's rating gained
   failed = $state(false); // the server does not answer
@@ -58,7 +59,10 @@ abstract class PuzzleSession<Board extends TileBoard | DiceBoard> {
   // The solution, one step after another, from the first.
   play(at = 0): void {
     clearTimeout(this.timer);
-    if (at === 0) this.board.reset();
+    if (at === 0) {
+      this.board.reset();
+      this.at = -1;
+    }
     this.timer = window.setTimeout(() => {
       if (this.closed || !this.stage(at)) return;
       this.play(at + 1);
@@ -68,7 +72,10 @@ abstract class PuzzleSession<Board extends TileBoard | DiceBoard> {
   // The table after a step.
   stage(at: number): boolean {
     const lines = this.help?.stages?.[at];
-    if (lines) this.board.lay(lines);
+    if (lines) {
+      this.board.lay(lines);
+      this.at = at;
+    }
     return !!lines;
   }
 
