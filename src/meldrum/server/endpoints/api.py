@@ -185,27 +185,28 @@ class Api:
     async def tried(self, request: Request, body: wire.TryAgain) -> TurnReview:
         return await self.reviewer.tried(body, address_of(request))
 
-    # Puzzles
+    # Puzzles: looked for in a thread, because the shelf is read when it is first wanted
 
     async def puzzles(self, request: Request, body: None) -> wire.PuzzleShelf:
-        return puzzle_shelf()
+        return await asyncio.to_thread(puzzle_shelf)
 
     async def pick(self, request: Request, body: wire.PuzzlePick) -> wire.PuzzleData:
-        return puzzle_data(picked(body))
+        return puzzle_data(await asyncio.to_thread(picked, body))
 
     async def puzzle(self, request: Request, body: None) -> wire.PuzzleData:
-        return puzzle_data(self._puzzle(request))
+        return puzzle_data(await self._puzzle(request))
 
     async def attempt(self, request: Request, body: wire.PuzzleTry) -> wire.PuzzleVerdict:
         services, who = self.registry.services, address_of(request)
-        return await self.help.attempt(services, who, self._puzzle(request), body)
+        return await self.help.attempt(services, who, await self._puzzle(request), body)
 
     async def puzzle_hint(self, request: Request, body: wire.PuzzleAsk) -> wire.PuzzleHint:
         services, who = self.registry.services, address_of(request)
-        return await self.help.puzzle_hint(services, who, self._puzzle(request), body.step)
+        puzzle = await self._puzzle(request)
+        return await self.help.puzzle_hint(services, who, puzzle, body.step)
 
-    def _puzzle(self, request: Request) -> Puzzle:
-        return puzzle_named(request.path_params["puzzle"])
+    async def _puzzle(self, request: Request) -> Puzzle:
+        return await asyncio.to_thread(puzzle_named, request.path_params["puzzle"])
 
     # The server itself
 

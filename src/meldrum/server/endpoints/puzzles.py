@@ -1,11 +1,9 @@
 """Puzzles as clients see them: without their answers."""
 
-from collections import Counter
-
 from meldrum.rules.tiles import say
 from meldrum.server import wire
 from meldrum.server.refusals import refusal
-from meldrum.study.puzzles.puzzle import THEMES, Puzzle, lines_of
+from meldrum.study.puzzles.puzzle import Puzzle, lines_of
 from meldrum.study.puzzles.shelf import shipped, today
 
 TODAY = "today"
@@ -14,10 +12,9 @@ TODAY = "today"
 def puzzle_shelf() -> wire.PuzzleShelf:
     """What puzzles there are."""
     shelf, day = shipped(), today()
-    counts = Counter(theme for puzzle in shelf.puzzles for theme in puzzle.themes)
     return wire.PuzzleShelf(
         count=len(shelf),
-        themes={theme: counts[theme] for theme in THEMES if counts[theme]},
+        themes=shelf.themes,
         day=day.isoformat(),
         today=shelf.of_day(day).key,
     )

@@ -42,8 +42,7 @@ class Puzzle:
     @property
     def key(self) -> str:
         """What the puzzle is called: it follows from the position, so it never changes."""
-        text = format_position(self.position).encode()
-        return hashlib.sha256(text).hexdigest()[:KEY_LETTERS]
+        return key_of(format_position(self.position))
 
     @property
     def question(self) -> Question:
@@ -54,6 +53,11 @@ class Puzzle:
     def played(self) -> TileSet:
         """The tiles of the best lay."""
         return laid_by(self.position.table, self.after)
+
+
+def key_of(position: str) -> str:
+    """The key of a position in text."""
+    return hashlib.sha256(position.encode()).hexdigest()[:KEY_LETTERS]
 
 
 def question_of(position: Position) -> Question:
@@ -96,19 +100,16 @@ class PuzzleLine(msgspec.Struct, array_like=True):
     rating: int
 
 
-def line_of(puzzle: Puzzle) -> bytes:
-    """A puzzle as one line."""
+def line_of(puzzle: Puzzle) -> PuzzleLine:
+    """A puzzle as it is kept."""
     after = puzzle.after
     lying = format_grid(after) if isinstance(after, Grid) else format_table(after)
-    themes = list(puzzle.themes)
-    line = PuzzleLine(format_position(puzzle.position), lying, themes, puzzle.rating)
-    return msgspec.json.encode(line)
+    return PuzzleLine(format_position(puzzle.position), lying, list(puzzle.themes), puzzle.rating)
 
 
-def read_line(line: bytes) -> Puzzle:
+def puzzle_of(line: PuzzleLine) -> Puzzle:
     """The puzzle of a line; raises ValueError."""
-    kept = msgspec.json.decode(line, type=PuzzleLine)
-    position = parse_position(kept.position)
+    position = parse_position(line.position)
     on_grid = edition_of(position.edition).on_grid
-    after: Table | Grid = parse_grid(kept.after) if on_grid else parse_table(kept.after)
-    return Puzzle(position, after, tuple(kept.themes), kept.rating)
+    after: Table | Grid = parse_grid(line.after) if on_grid else parse_table(line.after)
+    return Puzzle(position, after, tuple(line.themes), line.rating)
