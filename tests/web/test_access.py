@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from meldrum.server import wire
+from meldrum.study.puzzles.shelf import shipped
 from tests.server.process import ServerProcess
 from tests.web.colors import SEEING, contrast, distance
 from tests.web.games_on import EDITIONS, finished, going_on
@@ -110,6 +111,20 @@ def test_a_draft_that_is_wrong(visit: Visits, tables: Tables, screen: str) -> No
         page.locator("[data-where=rack]").nth(place).click()
     page.keyboard.press("n")
     page.locator(".plate.wrong").first.wait_for()
+    audit(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("theme", ["joker", "crossword"])
+def test_help_with_a_puzzle(visit: Visits, screen: str, theme: str) -> None:
+    puzzle = shipped().near(1200, theme)
+    assert puzzle is not None
+    page = visit(screen, f"#/puzzles/{puzzle.key}", bypass_csp=True)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("region", name="Hint").wait_for()
+    audit(page)
+    page.get_by_role("button", name="Solution", exact=True).click()
+    page.get_by_role("button", name="Play it").wait_for()
     audit(page)
 
 

@@ -30,6 +30,7 @@ abstract class PuzzleSession<Board extends TileBoard | DiceBoard> {
   readonly over = $derived.by(() => this.won || this.shown);
 
   private closed = false;
+  private asking = false; // one question at a time
   private timer = 0;
 
   constructor(
@@ -91,11 +92,15 @@ abstract class PuzzleSession<Board extends TileBoard | DiceBoard> {
   }
 
   private async ask(step: number): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
     try {
       this.help = await api.puzzleHint(this.puzzle.id, step);
       this.failed = false;
     } catch {
       this.failed = true;
+    } finally {
+      this.asking = false;
     }
   }
 
