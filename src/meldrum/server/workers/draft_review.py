@@ -11,6 +11,7 @@ from meldrum.rules.errors import Violations
 from meldrum.rules.game import check, new_game, view
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move, Play
+from meldrum.rules.options import Options
 from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.rules.state import State, with_item
 from meldrum.rules.table import Table
