@@ -157,15 +157,6 @@ export interface Exercise {
   draft: string[];
 }
 
-/** The whole game. */
-export interface GameReview {
-  version: number;
-  edition: string;
-  floor: number;
-  seats: SeatReview[];
-  /** After each turn, how the seats stand: their chances, taken together as one. */
-  graph: number[][];
-  turns: TurnReview[];
 /** A step, and what lies where once it is done. */
 export interface FrameData {
   /** take, lay, put, move, shift, split, join, swap, keep; in Dice pick_up, place, carry. */
@@ -177,6 +168,17 @@ export interface FrameData {
   rack?: string;
   /** Tiles that were taken up and are not down yet. */
   held?: string;
+}
+
+/** The whole game. */
+export interface GameReview {
+  version: number;
+  edition: string;
+  floor: number;
+  seats: SeatReview[];
+  /** After each turn, how the seats stand: their chances, taken together as one. */
+  graph: number[][];
+  turns: TurnReview[];
 }
 
 /** Let a bot play for me. */

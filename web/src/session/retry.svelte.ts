@@ -63,7 +63,14 @@ export class RetrySession implements StageSession {
   private async judge(draft: string[]): Promise<Judged | Refused> {
     const { table, rack, opened } = this.start;
     try {
-      return await api.judge({ edition: this.record.edition, table, rack, opened, draft });
+      return await api.judge({
+        edition: this.record.edition,
+        options: this.record.options,
+        table,
+        rack,
+        opened,
+        draft,
+      });
     } catch (problem) {
       const violations = problem instanceof api.RefusedError ? [...problem.violations] : [];
       return { type: 'refused', violations };

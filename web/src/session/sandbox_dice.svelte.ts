@@ -53,7 +53,7 @@ export class SandboxDice extends DiceBoard implements Sandbox {
     this.judging.begin();
   }
 
-  setUp(table: readonly string[], rack: string): void {
+  override setUp(table: readonly string[], rack: string): void {
     const draft = follow(EMPTY, table, facesOf(rack));
     this.restart(draft, draft);
     this.judging.begin();

@@ -1,15 +1,8 @@
 // What the stage needs to know, at a table or in a lesson.
 
-import type { LastMove, TableSession } from './table.svelte';
+import type { LastMove } from './table.svelte';
 import type { TileBoard } from './tiles.svelte';
 import type { Hint } from '../wire';
-
-export interface DiceStageSession {
-  readonly seat: number | null;
-  readonly botPlays: boolean;
-  readonly myTurn: boolean;
-  readonly hint: Hint | null;
-}
 
 export interface StageSession {
   readonly board: TileBoard;

@@ -1,14 +1,10 @@
 // The texts of the course, by key, in the language of the page.
 
-import { language, type Language } from '.';
 import { course as de } from './de/course';
 import { course as en, type CourseKey } from './en/course';
+import { ownTexts } from './own';
 
-const COURSES: Record<Language, Record<CourseKey, string>> = { en, de };
-
-// A text with its {gaps} filled in.
-export const c = (key: CourseKey, gaps: Record<string, string | number> = {}): string =>
-  COURSES[language()][key].replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ''));
+export const c = ownTexts<CourseKey>({ en, de });
 
 // What an exercise says: its title, its task, an idea, praise.
 export const ofExercise = (id: string, part: '' | '.says' | '.hint' | '.done' = ''): string =>

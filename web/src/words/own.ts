@@ -2,6 +2,13 @@
 
 import { language, type Language } from '.';
 
+// A text with its {gaps} as they are.
+export const ownRaw =
+  <K extends string>(texts: Record<Language, Record<K, string>>) =>
+  (key: K): string =>
+    texts[language()][key];
+
+// A text with its {gaps} filled in.
 export const ownTexts =
   <K extends string>(texts: Record<Language, Record<K, string>>) =>
   (key: K, gaps: Record<string, string | number> = {}): string =>
