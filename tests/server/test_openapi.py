@@ -18,6 +18,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import ignored_auth
 
 from meldrum.server import wire
+from meldrum.study.puzzles.shelf import shipped
 from tests.seeds import SEED
 from tests.server.process import ServerProcess
 
@@ -127,5 +128,7 @@ def _mend(case: Any, asked: Asked) -> None:
     elif "table" in case.path_parameters:
         joining = case.operation.path.endswith("/seats")
         case.path_parameters["table"] = asked.open if joining else asked.ann.table
+    elif "puzzle" in case.path_parameters:
+        case.path_parameters["puzzle"] = shipped().puzzles[0].key
     if isinstance(case.body, dict):
         case.body |= {key: SOUND[key] for key in SOUND if key in case.body}

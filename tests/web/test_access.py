@@ -74,7 +74,6 @@ def shown(page: Page) -> None:
         "#/replay",
         "#/analysis",
         "#/puzzles",
-        "#/puzzles/today",
         *(f"#/rules/{edition}" for edition in EDITIONS),
     ],
 )

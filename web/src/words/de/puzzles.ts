@@ -18,7 +18,7 @@ export const puzzles: Record<keyof typeof en, string> = {
   'puzzles.theme.joker': 'Joker befreien',
   'puzzles.theme.split': 'Reihen teilen',
   'puzzles.theme.chain': 'Lange Ketten',
-  'puzzles.theme.go_out': 'Schluss machen',
+  'puzzles.theme.go_out': 'Alles ablegen',
   'puzzles.theme.opening': 'Eröffnen',
   'puzzles.theme.twist': 'Joker von Twist',
   'puzzles.theme.crossword': 'Würfel-Kreuzworte',
