@@ -32,8 +32,8 @@ from tests.web.chromium import MISSING, find
 
 RESULTS = Path(__file__).parent / "results" / "analysis.md"
 EDITIONS = ("classic", "vintage", "twist", "my_first", "dice")
-REST_MS = 400
-"""Until the tiles of the position before have come to rest."""
+REST_MS = 1300
+"""Until the tiles have come to rest, and the page may ask again without a pause."""
 TYPED = """(text) => new Promise((done) => {
   const field = document.querySelector('textarea');
   const answers = document.querySelector('[data-answered]');

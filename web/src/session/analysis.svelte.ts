@@ -61,8 +61,8 @@ export class AnalysisSession implements StageSession {
     const other = edition !== this.edition || opened !== this.opened || options !== this.options;
     [this.edition, this.options, this.opened] = [edition, options, opened];
     this.showing = null;
+    if (other) this.now.forget();
     this.now.load(table, rack);
-    if (other) this.ruled();
   }
 
   choose(edition: EditionData): void {

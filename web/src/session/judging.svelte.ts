@@ -24,9 +24,14 @@ export class Judging {
 
   // The table has changed: answers from before no longer apply.
   begin(): void {
+    this.forget();
+    void this.ask();
+  }
+
+  // The same, but nothing is asked yet.
+  forget(): void {
     this.known = new Map();
     this.turn += 1;
-    void this.ask();
   }
 
   async ask(): Promise<void> {

@@ -23,6 +23,7 @@ export interface Sandbox {
   discard(ids: readonly number[]): void;
   empty(): void;
   ask(): void;
+  forget(): void;
   undo(): void;
   redo(): void;
 }

@@ -53,6 +53,11 @@ export class SandboxDice extends DiceBoard implements Sandbox {
     this.judging.begin();
   }
 
+  // What was said so far was said under other rules.
+  forget(): void {
+    this.judging.forget();
+  }
+
   override setUp(table: readonly string[], rack: string): void {
     const draft = follow(EMPTY, table, facesOf(rack));
     this.restart(draft, draft);

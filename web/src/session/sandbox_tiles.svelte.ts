@@ -74,6 +74,11 @@ export class SandboxTiles extends TileBoard implements Sandbox {
     this.judging.begin();
   }
 
+  // What was said so far was said under other rules.
+  forget(): void {
+    this.judging.forget();
+  }
+
   // The first position: there is nothing to undo.
   setUp(table: readonly string[], rack: string): void {
     const draft = adopt(EMPTY, { table, rack });
