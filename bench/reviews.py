@@ -76,7 +76,7 @@ def game(edition: str, pairs: list[tuple[str, str]], seed: str, worlds: int, num
             blunders.append(turn.number)
     again = [turn for turn in turns_of(log_of(record)) if turn.number in blunders]
     labels = [review_turn(turn, worlds * MORE).label for turn in again]
-    return Found(number, costs, len(blunders), labels.count(None))
+    return Found(number, dict(costs), len(blunders), labels.count(None))
 
 
 def told(found: list[Found]) -> Iterator[str]:
