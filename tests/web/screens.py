@@ -85,6 +85,11 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
     def hint(page: Page) -> None:
         page.get_by_role("button", name="Hint").click()
 
+    def reviewed(page: Page) -> None:
+        page.get_by_role("button", name="Where was it lost?").click()
+        page.get_by_text("taken for noise").wait_for(timeout=300_000)
+        page.locator(".review ol button").first.click()
+
     def one_step(page: Page) -> None:
         page.locator("button:has(.worth)").first.click()
         page.get_by_role("button", name="One step on").click()
@@ -121,6 +126,7 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
         Shot("crowded", seat_path(pairs["crowded"].ann)),
         Shot("menu", seat_path(pairs["classic"].ann), menu),
         Shot("end", seat_path(over)),
+        Shot("review", f"#/replay/{over.table}/1", reviewed),
         Shot("replay", f"#/replay/{over.table}/1"),
         Shot("analysis", POSITION, one_step),
         Shot("analysis-wrong", WRONG),
