@@ -103,6 +103,16 @@ def test_a_summary_adds_the_turns_up() -> None:
     assert told.graph[-1] == [seat.won for seat in told.seats]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "kind"), [("classic", "draw"), ("dice", "roll")])
+def test_luck_is_what_a_draw_or_a_throw_changed(edition: str, kind: str) -> None:
+    turns = [turn for turn in review(edition).turns if turn.move.type == kind]
+    assert sum(turn.luck != 0 for turn in turns) >= 3
+    for turn in turns:
+        assert turn.after == pytest.approx(turn.choices[0].chance + turn.luck)
+    assert all(turn.luck == 0 for turn in review(edition).turns if turn.move.type == "play")
+
+
 def test_the_same_review_comes_out_again_and_in_other_processes() -> None:
     short = record("classic")
     once = [one for one, _ in zip(reviewed(short, 0, WORLDS), range(3), strict=False)]

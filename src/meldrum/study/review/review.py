@@ -111,8 +111,8 @@ def _choice(turn: Turn, weighed: Weighed) -> ChoiceData:
 
 
 def _tell_luck(told: TurnReview, turn: Turn, chosen: Move, seed: str, worlds: int) -> None:
-    """What the tile drawn changed: the chance that is left, less the one hoped for."""
-    if not isinstance(chosen, Draw) or turn.after.outcome or told.after is None:
+    """What the tile drawn, or the throw, changed: the chance left, less the one hoped for."""
+    if not isinstance(chosen, Draw | Roll) or turn.after.outcome or told.after is None:
         return
     hoped = told.after
     seen = view(turn.after, turn.seat)

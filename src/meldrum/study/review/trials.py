@@ -111,24 +111,29 @@ class _DiceTrial:
 
     def __call__(self) -> list[Result]:
         luck = [[self.chance.randrange(SIDES) for _ in FACES] for _ in range(LONGEST)]
+        if not self.moves:
+            return [self.result(None, luck)]
         return [self.result(move, luck) for move in self.moves]
 
-    def result(self, first: Move, luck: list[list[int]]) -> Result:
-        """What one move brings with this luck, if the round goes on by habit."""
+    def result(self, move: Move | None, luck: list[list[int]]) -> Result:
+        """What a move brings with this luck, if the round goes on by habit."""
         game, seat = self.start.copy(), own_seat(self.seen)
-        move: Move | None = first
-        for sides in luck:
-            if isinstance(move, Play | Pass):
-                over = game.place(_placed(move))
-            else:
-                dice = self.thrown(move) if isinstance(move, Roll) else game.lone()
-                game.throw(dice, sides)
-                over = game.place(game.best())
+        over = self.begin(game, move, luck[0])
+        for sides in luck[1:]:
             if over:
                 break
-            move = None
+            game.throw(game.lone(), sides)
+            over = game.place(game.best())
         sums = game.sums()
         return Result(game.share(seat), max(0, max(sums) - sums[seat]))
+
+    def begin(self, game: ImaginedRound, move: Move | None, sides: list[int]) -> bool:
+        """Make the move; without one, place what was thrown. Whether that ends the round."""
+        if isinstance(move, Play | Pass):
+            return game.place(_placed(move))
+        if isinstance(move, Roll):
+            game.throw(self.thrown(move), sides)
+        return game.place(game.best())
 
     def thrown(self, move: Roll) -> list[int]:
         """The dice that are thrown, by their number among all."""
