@@ -69,7 +69,7 @@ export interface Checked {
 
 /** A move that was or could have been made, and what it is worth. */
 export interface ChoiceData {
-  /** What speaks for it: played, most, fewest, wait, throw, master. */
+  /** What speaks for it: played, tried, most, fewest, wait, throw, master. */
   names: string[];
   move: MoveData;
   played: string;

@@ -1,79 +1,103 @@
 // A turn of a finished game, to be played again.
 
-import type { Position } from '../model/replay';
 import { linesOf } from '../model/draft';
+import { rowsOf } from '../model/grid';
+import { type Position, rowsOf as rowsOfCells } from '../model/replay';
 import { textOf } from '../model/tiles';
 import * as api from '../net/api';
-import type { Judged, MoveData, Record as GameRecord, Refused, TurnReview } from '../wire';
+import type { MoveData, Record as GameRecord, TurnReview } from '../wire';
 import { said } from '../words';
 import { rv } from '../words/review';
-import type { StageSession } from './stage';
+import { DiceBoard } from './dice.svelte';
+import { MadeUpTable } from './made_up.svelte';
+import type { DiceStageSession, StageSession } from './stage';
 import { TileBoard } from './tiles.svelte';
 
-export class RetrySession implements StageSession {
-  readonly board: TileBoard;
-  readonly seat: number;
+abstract class RetrySession {
+  abstract readonly board: TileBoard | DiceBoard;
+  readonly seat = 0; // the player sits here alone
   readonly last = null;
   readonly hint = null;
-  readonly start: { readonly table: string[]; readonly rack: string; readonly opened: boolean };
   busy = $state(false);
   tried = $state.raw<TurnReview | null>(null);
   problem = $state('');
+
+  protected readonly made: MadeUpTable;
+  protected readonly start: { readonly table: string[]; readonly rack: string; readonly opened: boolean };
 
   constructor(
     readonly record: GameRecord,
     readonly turn: TurnReview,
     before: Position,
   ) {
-    this.seat = turn.seat;
     const own = record.moves.slice(0, turn.number - 1).filter((move) => move.seat === turn.seat);
+    const dice = record.edition === 'dice';
     this.start = {
-      table: before.sets.map((set) => textOf(set.tiles)),
+      table: dice ? rowsOfCells(before.grid) : before.sets.map((set) => textOf(set.tiles)),
       rack: textOf(before.racks[turn.seat] ?? []),
-      opened: record.edition === 'my_first' || own.some((move) => !!move.played),
+      opened: dice || record.edition === 'my_first' || own.some((move) => !!move.played),
     };
-    this.board = new TileBoard({ judge: (draft) => this.judge(draft), keep: () => undefined });
-    this.board.told({ table: this.start.table, rack: this.start.rack }, 0, null);
+    this.made = new MadeUpTable({ edition: record.edition, options: record.options, ...this.start });
   }
 
+  protected abstract laid(): Partial<MoveData>;
+
   play(): Promise<void> {
-    return this.move({ seat: this.seat, type: 'play', after: linesOf(this.board.draft) });
+    return this.move({ type: 'play', ...this.laid() });
   }
 
   // Draw or pass, whichever there is to do.
   idle(type: 'draw' | 'pass'): Promise<void> {
-    return this.move({ seat: this.seat, type });
+    return this.move({ type });
   }
 
   close(): void {
+    this.made.close();
     this.board.keep();
   }
 
-  private async move(move: MoveData): Promise<void> {
+  private async move(move: Omit<MoveData, 'seat'>): Promise<void> {
     [this.busy, this.problem] = [true, ''];
+    const { record, turn } = this;
     try {
-      this.tried = await api.tryAgain({ record: this.record, number: this.turn.number, move });
+      this.tried = await api.tryAgain({ record, number: turn.number, move: { seat: turn.seat, ...move } });
     } catch (problem) {
       const [wrong] = problem instanceof api.RefusedError ? problem.violations : [];
       this.problem = wrong ? said(wrong) : rv('unreachable');
     }
     this.busy = false;
   }
+}
 
-  private async judge(draft: string[]): Promise<Judged | Refused> {
-    const { table, rack, opened } = this.start;
-    try {
-      return await api.judge({
-        edition: this.record.edition,
-        options: this.record.options,
-        table,
-        rack,
-        opened,
-        draft,
-      });
-    } catch (problem) {
-      const violations = problem instanceof api.RefusedError ? [...problem.violations] : [];
-      return { type: 'refused', violations };
-    }
+export class TileRetry extends RetrySession implements StageSession {
+  readonly board: TileBoard;
+
+  constructor(record: GameRecord, turn: TurnReview, before: Position) {
+    super(record, turn, before);
+    this.board = new TileBoard(this.made);
+    this.board.told(this.start, 0, null);
+  }
+
+  protected laid(): Partial<MoveData> {
+    return { after: linesOf(this.board.draft) };
   }
 }
+
+export class DiceRetry extends RetrySession implements DiceStageSession {
+  readonly board: DiceBoard;
+  readonly myTurn = true;
+  readonly botPlays = false;
+
+  constructor(record: GameRecord, turn: TurnReview, before: Position) {
+    super(record, turn, before);
+    this.board = new DiceBoard(this.made);
+    this.board.setUp(this.start.table, this.start.rack);
+  }
+
+  protected laid(): Partial<MoveData> {
+    return { grid: rowsOf(this.board.draft.lying) };
+  }
+}
+
+export const retrySession = (record: GameRecord, turn: TurnReview, before: Position): TileRetry | DiceRetry =>
+  record.edition === 'dice' ? new DiceRetry(record, turn, before) : new TileRetry(record, turn, before);

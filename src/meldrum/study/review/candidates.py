@@ -33,16 +33,22 @@ Named = tuple[str, Move]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move, and what speaks for it: played, most, fewest, wait, master."""
+    """A move, and what speaks for it: played, tried, most, fewest, wait, throw, master."""
 
     move: Move
     names: tuple[str, ...]
 
 
-def candidates(seen: View, played: Move, memory: Memory, seed: str) -> list[Candidate]:
-    """The move made, and other moves worth a thought; alike ones are one."""
+def candidates(
+    seen: View, played: Move, memory: Memory, seed: str, tried: Move | None = None
+) -> list[Candidate]:
+    """The move made, and other moves worth a thought; alike ones are one.
+
+    A move that is ``tried`` instead comes last, unless it is one of them.
+    """
     chance = random.Random(seed)
     found = [("played", played), *_others(seen, memory, chance)]
+    found += [("tried", tried)] if tried else []
     moves: dict[object, tuple[Move, list[str]]] = {}
     for name, move in found:
         moves.setdefault(_likeness(move), (move, []))[1].append(name)

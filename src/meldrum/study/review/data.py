@@ -10,7 +10,7 @@ class ChoiceData(msgspec.Struct, forbid_unknown_fields=True):
     """A move that was or could have been made, and what it is worth."""
 
     names: list[str]
-    """What speaks for it: played, most, fewest, wait, throw, master."""
+    """What speaks for it: played, tried, most, fewest, wait, throw, master."""
     move: MoveData
     played: str
     chance: float

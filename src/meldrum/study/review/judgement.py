@@ -41,7 +41,7 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All moves of a turn, the one made first, and what that one cost."""
+    """All moves of a turn, the one it is about first, and what that one cost."""
 
     how: str
     """``imagined``, ``searched``, ``proven``; ``only`` where there was nothing to choose."""
@@ -61,25 +61,45 @@ class Verdict:
 
 
 def judge(
-    seen: View, memory: Memory, found: Sequence[Candidate], seed: str, worlds: int = MOST
+    seen: View,
+    memory: Memory,
+    found: Sequence[Candidate],
+    seed: str,
+    worlds: int = MOST,
+    tried: int = 0,
 ) -> Verdict | None:
-    """Weigh the moves, the one made first; None where games cannot be imagined."""
+    """Weigh the moves, the one made first; None where games cannot be imagined.
+
+    The verdict is on the move at ``tried``. How long is thought depends on the move made, so that
+    each move is worth the same whichever is tried.
+    """
     if not can_be_imagined(seen):
         return None
     if ending := searched(seen, [one.move for one in found]):
-        return _foreseen(found, ending)
-    return _imagined(seen, memory, found, seed, worlds)
+        return _foreseen(found, ending, tried)
+    return _imagined(seen, memory, found, seed, worlds, tried)
 
 
-def _foreseen(found: Sequence[Candidate], ends: Sequence[Foreseen]) -> Verdict:
+def _foreseen(found: Sequence[Candidate], ends: Sequence[Foreseen], tried: int) -> Verdict:
     """The verdict on an ending. What is proven is certain; a guess is held against nobody."""
     pairs = zip(found, ends, strict=True)
-    moves = tuple(Weighed(one, end.share, 0.0, end.points) for one, end in pairs)
-    best = max(range(len(moves)), key=lambda at: (moves[at].chance, -at))
-    cost = moves[best].chance - moves[0].chance
-    proven = ends[0].proven and ends[best].proven
+    moves = [Weighed(one, end.share, 0.0, end.points) for one, end in pairs]
+    best = _best(moves, tried)
+    cost = moves[best].chance - moves[tried].chance
+    proven = ends[tried].proven and ends[best].proven
     how = "only" if len(found) == 1 else "proven" if proven else "searched"
-    return Verdict(how, moves, best, cost, cost, cost)
+    return Verdict(how, *_first(moves, tried, best), cost, cost, cost)
+
+
+def _best(moves: Sequence[Weighed], tried: int) -> int:
+    """The best move, among equals the one tried."""
+    return max(range(len(moves)), key=lambda at: (moves[at].chance, at == tried, -at))
+
+
+def _first(moves: Sequence[Weighed], tried: int, best: int) -> tuple[tuple[Weighed, ...], int]:
+    """The moves with the one tried first, and where the best is then."""
+    order = [tried, *(at for at in range(len(moves)) if at != tried)]
+    return tuple(moves[at] for at in order), order.index(best)
 
 
 def chance_now(seen: View, memory: Memory, seed: str, worlds: int) -> float:
@@ -95,7 +115,7 @@ def games_for(seen: View, worlds: int) -> tuple[int, int]:
 
 
 def _imagined(
-    seen: View, memory: Memory, found: Sequence[Candidate], seed: str, worlds: int
+    seen: View, memory: Memory, found: Sequence[Candidate], seed: str, worlds: int, tried: int
 ) -> Verdict:
     trial = trial_of(seen, memory, [one.move for one in found], seed)
     rows: list[list[Result]] = []
@@ -105,15 +125,16 @@ def _imagined(
         rows += [trial() for _ in range(min(BATCH, most - len(rows)))]
     columns = [[row[at].share for row in rows] for at in range(len(found))]
     points = [fmean(row[at].points for row in rows) for at in range(len(found))]
-    moves = tuple(
+    moves = [
         Weighed(one, fmean(column), _margin(column), mean)
         for one, column, mean in zip(found, columns, points, strict=True)
-    )
-    best = max(range(len(moves)), key=lambda at: (moves[at].chance, -at))
-    gain, error = gain_over(columns[best], columns[0]) if best else (0.0, 0.0)
+    ]
+    best = _best(moves, tried)
+    gain, error = gain_over(columns[best], columns[tried]) if best != tried else (0.0, 0.0)
     wide = _deviations(len(found)) * error
     how = "imagined" if len(found) > 1 else "only"
-    return Verdict(how, moves, best, _fair_cost(columns), gain - wide, gain + wide)
+    cost = _fair_cost(columns, tried)
+    return Verdict(how, *_first(moves, tried, best), cost, gain - wide, gain + wide)
 
 
 def _is_settled(rows: list[list[Result]]) -> bool:
@@ -129,16 +150,16 @@ def _deviations(moves: int) -> float:
     return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(1, moves - 1))
 
 
-def _fair_cost(columns: list[list[float]]) -> float:
-    """What the move made gave up. The best is found in one half of the games and measured in the
+def _fair_cost(columns: list[list[float]], tried: int) -> float:
+    """What the move tried gave up. The best is found in one half of the games and measured in the
     other, and the other way round: in the same games it would seem better than it is."""
     halves = [[column[side::2] for column in columns] for side in (0, 1)]
-    return fmean(_cost(halves[side], halves[1 - side]) for side in (0, 1))
+    return fmean(_cost(halves[side], halves[1 - side], tried) for side in (0, 1))
 
 
-def _cost(chosen: list[list[float]], measured: list[list[float]]) -> float:
-    best = max(range(len(chosen)), key=lambda at: (fmean(chosen[at]), -at))
-    return fmean(measured[best]) - fmean(measured[0])
+def _cost(chosen: list[list[float]], measured: list[list[float]], tried: int) -> float:
+    best = max(range(len(chosen)), key=lambda at: (fmean(chosen[at]), at == tried, -at))
+    return fmean(measured[best]) - fmean(measured[tried])
 
 
 def _margin(column: list[float]) -> float:

@@ -49,7 +49,8 @@ def turn_at(record: Record, number: int) -> Turn:
 
 def review_turn(turn: Turn, worlds: int = MOST, instead: Move | None = None) -> TurnReview:
     """Both ledgers of a turn; with ``instead``, as if this had been done."""
-    chosen = instead or turn.chosen()
+    made = turn.chosen()
+    chosen = instead or made
     told = TurnReview(
         number=turn.number,
         seat=turn.seat,
@@ -63,8 +64,9 @@ def review_turn(turn: Turn, worlds: int = MOST, instead: Move | None = None) -> 
     if not isinstance(chosen, Roll):
         told.missed = _missed(turn, chosen)
     seed = f"meldrum-review/{turn.before.seed.hex()}/{turn.number}"
-    found = candidates(turn.seen, chosen, turn.memory, seed)
-    if verdict := judge(turn.seen, turn.memory, found, seed, worlds):
+    found = candidates(turn.seen, made or chosen, turn.memory, seed, instead)
+    at = next(at for at, one in enumerate(found) if not instead or "tried" in one.names)
+    if verdict := judge(turn.seen, turn.memory, found, seed, worlds, at):
         _tell(told, turn, verdict)
         if instead is None:
             _tell_luck(told, turn, chosen, seed, worlds)

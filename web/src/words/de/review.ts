@@ -39,6 +39,7 @@ export const review: Record<ReviewKey, string> = {
   'choice.chance': 'gewinnt {chance} %',
   'choice.margin': '±{margin}',
   'name.played': 'gespielt',
+  'name.tried': 'dein Versuch',
   'name.most': 'die meisten Steine',
   'name.fewest': 'die wenigsten Steine',
   'name.wait': 'abwarten',

@@ -37,6 +37,7 @@ export const review = {
   'choice.chance': 'wins {chance} %',
   'choice.margin': '±{margin}',
   'name.played': 'played',
+  'name.tried': 'your try',
   'name.most': 'most tiles',
   'name.fewest': 'fewest tiles',
   'name.wait': 'waiting',
