@@ -87,7 +87,7 @@ def test_what_is_no_finished_game_is_refused(tmp_path: Path, record: Record) -> 
     with ServerProcess(tmp_path) as server:
         for wrong in (altered(record, outcome=None), altered(record, seed="00" * 32)):
             status, text = post(server, "review", wrong)
-            assert (status, codes(text)) == (400, ["bad_record"])
+            assert (status, codes(text)) == (409, ["bad_record"])
         again = MoveData(seat=record.moves[0].seat, type="roll", dice=[0])
         illegal = wire.TryAgain(record=record, number=1, move=again)
         status, text = post(server, "try", illegal)

@@ -37,7 +37,6 @@ STATUS = {
     "bad_token": 401,
     "not_seated": 401,
     "bad_invite": 403,
-    "bad_record": 400,
     "foreign_origin": 403,
     "no_spectators": 403,
     "not_host": 403,
