@@ -2,9 +2,11 @@
 what it forbids; every answer must be one that the document promises, and none a failure."""
 
 import asyncio
+import json
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -17,6 +19,8 @@ from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import ignored_auth
 
+from meldrum.library.game import Game
+from meldrum.notation.record import record_of, write_record
 from meldrum.server import wire
 from meldrum.study.puzzles.shelf import shipped
 from tests.seeds import SEED
@@ -132,3 +136,17 @@ def _mend(case: Any, asked: Asked) -> None:
         case.path_parameters["puzzle"] = shipped().puzzles[0].key
     if isinstance(case.body, dict):
         case.body |= {key: SOUND[key] for key in SOUND if key in case.body}
+    if case.operation.path.endswith("/v1/review"):
+        case.body = _finished()
+    elif case.operation.path.endswith("/v1/try"):
+        first = {"seat": _finished()["moves"][0]["seat"], "type": "pass"}
+        case.body = {"record": _finished(), "number": 1, "move": first}
+
+
+@cache
+def _finished() -> dict[str, Any]:
+    """The record of a game that is over, in which anyone might have passed."""
+    options = {"must_place": "free"}
+    game = Game.between("club", "casual", edition="dice", seed="asked", options=options)
+    told: dict[str, Any] = json.loads(write_record(record_of(game.log)))
+    return told
