@@ -12,4 +12,4 @@ export const ownRaw =
 export const ownTexts =
   <K extends string>(texts: Record<Language, Record<K, string>>) =>
   (key: K, gaps: Record<string, string | number> = {}): string =>
-    texts[language()][key].replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ''));
+    ownRaw(texts)(key).replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ''));

@@ -4,7 +4,6 @@ import type { ReviewKey } from '../en/review';
 
 export const review: Record<ReviewKey, string> = {
   title: 'Nachbesprechung',
-  start: 'Spiel nachbesprechen',
   running: 'Zug {turn} von {total} wird angesehen …',
   failed: 'Die Nachbesprechung brach ab: {why}',
   unreachable: 'Der Server antwortet nicht.',
@@ -12,7 +11,6 @@ export const review: Record<ReviewKey, string> = {
   'graph.points': 'Erwartete Punkte, Zug für Zug',
   'graph.switch': 'Punkte',
   'graph.about': '{name}: {percent} % nach Zug {turn}. Die Züge darunter sagen dasselbe in Worten.',
-  seat: '{name}',
   won: 'gewonnen',
   lost: 'verloren',
   shared: 'Sieg geteilt',
@@ -27,8 +25,6 @@ export const review: Record<ReviewKey, string> = {
   mistake: 'Fehler',
   blunder: 'Grober Fehler',
   proven: 'bewiesen',
-  imagined: 'geschätzt',
-  searched: 'durchsucht',
   gave: 'kostete {low} bis {high} %',
   lucky: 'Der gezogene Stein änderte die Chance um {luck} %.',
   choices: 'Was möglich war',

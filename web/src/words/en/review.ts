@@ -2,7 +2,6 @@
 
 export const review = {
   title: 'Review',
-  start: 'Review this game',
   running: 'Looking at turn {turn} of {total}…',
   failed: 'The review stopped: {why}',
   unreachable: 'The server does not answer.',
@@ -10,7 +9,6 @@ export const review = {
   'graph.points': 'Expected points, turn by turn',
   'graph.switch': 'Points',
   'graph.about': '{name}: {percent} % after turn {turn}. The turns below say the same in words.',
-  seat: '{name}',
   won: 'won',
   lost: 'lost',
   shared: 'shared the win',
@@ -25,8 +23,6 @@ export const review = {
   mistake: 'mistake',
   blunder: 'blunder',
   proven: 'proven',
-  imagined: 'estimated',
-  searched: 'searched',
   gave: 'gave up {low} to {high} %',
   lucky: 'The draw changed the chance by {luck} %.',
   choices: 'What could have been done',
