@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "common/crew.hpp"
 #include "dice/best.hpp"
 #include "my_first/best.hpp"
 #include "turn/best.hpp"
@@ -47,10 +48,9 @@ TableAnswer best(const Rules& rules, const nb::bytes& table, const nb::bytes& ra
   });
 }
 
-// Many questions at once; the answers come in order. Python may ask from several threads, and end
-// them all by one stop.
+// Many questions at once, on several threads; the answers come in order.
 nb::list best_of_each(const Rules& rules, const nb::list& questions, int objective,
-                      int64_t limit_us, bool tidy, const Stop* stop) {
+                      int64_t limit_us, bool tidy, int threads) {
   std::vector<TableQuestion> asked;
   const nb::bytes none("", 0);
   for (nb::handle item : questions) {
@@ -58,18 +58,17 @@ nb::list best_of_each(const Rules& rules, const nb::list& questions, int objecti
     read_question(nb::cast<nb::bytes>(one[0]), nb::cast<nb::bytes>(one[1]), nb::cast<bool>(one[2]),
                   objective, none, tidy, asked.emplace_back());
   }
-  const auto solve = [&](Deadline& deadline) {
-    std::vector<TableAnswer> answers;
-    for (TableQuestion& question : asked) {
-      deadline.restart(limit_us);
-      question.deadline = &deadline;
-      answers.push_back(turn::best_play(rules, question));
-    }
-    return answers;
-  };
+  std::vector<TableAnswer> answers(asked.size());
+  meanwhile(limit_us, [&](Deadline& deadline) {
+    Crew crew;
+    crew.share(asked.size(), threads, deadline, [&](size_t at, Deadline& own) {
+      own.restart(limit_us);
+      asked[at].deadline = &own;
+      answers[at] = turn::best_play(rules, asked[at]);
+    });
+  });
   nb::list found;
-  for (TableAnswer& answer : meanwhile(limit_us, solve, stop))
-    found.append(nb::cast(std::move(answer)));
+  for (TableAnswer& answer : answers) found.append(nb::cast(std::move(answer)));
   return found;
 }
 
@@ -200,7 +199,7 @@ void add_functions(nb::module_& module) {
   module.def("best", &best, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a, "limit_us"_a,
              "forced"_a, "tidy"_a);
   module.def("best_of_each", &best_of_each, "rules"_a, "questions"_a, "objective"_a, "limit_us"_a,
-             "tidy"_a, "stop"_a = nb::none());
+             "tidy"_a, "threads"_a = 1);
   module.def("twist", &twist, "rules"_a, "table"_a, "rack"_a, "opened"_a, "objective"_a,
              "limit_us"_a);
   module.def("my_first", &my_first, "table"_a, "rack"_a, "objective"_a, "joker_from_middle"_a,
@@ -217,7 +216,6 @@ NB_MODULE(_native, module) {
   module.doc() = "The solver's native core.";
   add_rules(module);
   add_answers(module);
-  nb::class_<Stop>(module, "Stop").def(nb::init<>()).def("set", &Stop::set);
   add_functions(module);
   add_endgame(module);
   add_imagined(module);

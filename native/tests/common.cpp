@@ -1,9 +1,13 @@
+#include <algorithm>
+#include <atomic>
 #include <stdexcept>
+#include <vector>
 
 #include "check.hpp"
 #include "common/account.hpp"
 #include "common/bytes.hpp"
 #include "common/cost.hpp"
+#include "common/crew.hpp"
 #include "common/deadline.hpp"
 #include "common/hash_table.hpp"
 #include "common/sets.hpp"
@@ -218,4 +222,34 @@ TEST(nonsense_is_refused) {
   CHECK(refused("R1 R2 R3", "R1 R1", ""));
   CHECK(refused("", "D", ""));
   CHECK(refused("", "R1", "R2"));
+}
+
+// Crew
+
+TEST(a_crew_does_each_piece_once) {
+  for (int threads : {1, 2, 5}) {
+    std::vector<std::atomic<int>> done(1000);
+    Deadline deadline;
+    Crew().share(done.size(), threads, deadline, [&](size_t at, Deadline&) { ++done[at]; });
+    CHECK(std::all_of(done.begin(), done.end(), [](const auto& times) { return times == 1; }));
+  }
+}
+
+TEST(a_crew_stops_when_the_answer_is_not_wanted) {
+  std::atomic<int> begun = 0;
+  Deadline deadline(0, [&] { return begun > 3; });
+  const auto piece = [&](size_t, Deadline& own) {
+    ++begun;
+    while (true) own.poll();
+  };
+  CHECK(throws<Interrupted>([&] { Crew().share(1000, 4, deadline, piece); }));
+  CHECK(begun == 4);
+}
+
+TEST(a_crew_tells_what_went_wrong) {
+  Deadline deadline;
+  const auto piece = [](size_t at, Deadline&) {
+    if (at == 500) throw std::invalid_argument("nonsense");
+  };
+  CHECK(throws<std::invalid_argument>([&] { Crew().share(1000, 3, deadline, piece); }));
 }

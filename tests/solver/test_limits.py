@@ -256,6 +256,33 @@ def test_a_batch_is_interrupted(threads: int) -> None:
     assert spent <= 2 * IN_TIME
 
 
+EARLY = """
+import signal
+from tests.solver.test_limits import hard_batch
+from meldrum.solver import native
+
+def ring(*_):
+    raise KeyboardInterrupt
+
+signal.signal(signal.SIGALRM, ring)
+batch, heard = hard_batch(), 0
+for moment in range(1, 101):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, moment / 5000)
+        native.best_of_each(batch, 2)
+    except KeyboardInterrupt:
+        heard += 1
+print(heard)
+"""
+
+
+def test_a_batch_is_interrupted_at_any_moment() -> None:
+    """Also while the work is handed out. In a process of its own: what hangs can't be stopped."""
+    command = [sys.executable, "-c", EARLY]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert (done.returncode, done.stdout.strip()) == (0, "100"), done.stderr
+
+
 @pytest.mark.parametrize("law", ["book-twist", "frozen"])
 def test_a_question_is_interrupted(law: str) -> None:
     """In the core, and in the reference."""

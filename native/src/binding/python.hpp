@@ -3,7 +3,6 @@
 
 #include <nanobind/nanobind.h>
 
-#include <atomic>
 #include <stdexcept>
 #include <vector>
 
@@ -13,30 +12,16 @@
 
 namespace meldrum::binding {
 
-// Lets one thread end what others compute.
-class Stop {
- public:
-  void set() { set_ = true; }
-  bool is_set() const { return set_; }
-
- private:
-  std::atomic<bool> set_ = false;
-};
-
-// Whether an exception was raised meanwhile: by Ctrl-C, which only the main thread hears of, or by
-// the thread that set the stop.
-inline bool is_interrupted(const Stop* stop) {
-  if (stop && !stop->is_set()) return false;
+// Whether an exception was raised meanwhile: by Ctrl-C, which only the main thread hears of.
+inline bool is_interrupted() {
   nanobind::gil_scoped_acquire held;
-  if (!stop) return PyErr_CheckSignals() != 0;
-  PyErr_SetNone(PyExc_KeyboardInterrupt);
-  return true;
+  return PyErr_CheckSignals() != 0;
 }
 
 // Solve something while other threads of Python run.
 template <class Solve>
-auto meanwhile(int64_t limit_us, Solve&& solve, const Stop* stop = nullptr) {
-  Deadline deadline(limit_us, [stop] { return is_interrupted(stop); });
+auto meanwhile(int64_t limit_us, Solve&& solve) {
+  Deadline deadline(limit_us, is_interrupted);
   try {
     nanobind::gil_scoped_release free;
     return solve(deadline);

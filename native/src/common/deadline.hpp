@@ -49,6 +49,14 @@ class Deadline {
 
   bool was_over() const { return over_; }
 
+  // Ask the caller whether it still wants an answer, unless that was just done. Searches do it by
+  // themselves; a loop over many short ones has to.
+  void ask() {
+    if (!taken_back_ || Clock::now() < ask_at_) return;
+    if (taken_back_()) throw Interrupted{};
+    ask_at_ = Clock::now() + kBetweenQuestions;
+  }
+
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr int kBetweenLooks = 100;  // at the clock, microseconds
@@ -77,11 +85,7 @@ class Deadline {
     all_.spend(until_look_ - left_);
     left_ = until_look_ = kBetweenLooks;
     over_ = over_ || one_.is_used_up() || all_.is_used_up();
-    if (over_ || !taken_back_) return;
-    const auto now = Clock::now();
-    if (now < ask_at_) return;
-    if (taken_back_()) throw Interrupted{};
-    ask_at_ = Clock::now() + kBetweenQuestions;
+    if (!over_) ask();
   }
 
   Limit one_, all_;

@@ -83,12 +83,6 @@ class GridAnswer(Answer):
     def least(self) -> bool:
         """Whether no equally good play changes fewer lines."""
 
-class Stop:
-    """Once set, stops what other threads are computing."""
-
-    def __init__(self) -> None: ...
-    def set(self) -> None: ...
-
 def best(
     rules: Rules,
     table: bytes,
@@ -105,7 +99,7 @@ def best_of_each(
     objective: int,
     limit_us: int,
     tidy: bool,
-    stop: Stop | None = None,
+    threads: int = 1,
 ) -> list[TableAnswer]: ...
 def twist(
     rules: Rules, table: bytes, rack: bytes, opened: bool, objective: int, limit_us: int

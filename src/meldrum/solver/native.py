@@ -4,9 +4,7 @@ What the core does not know is left to the reference: the answer is ``None``.
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
-from itertools import repeat
 from typing import TypeAlias
 
 from meldrum.rules.editions.base import Edition
@@ -32,8 +30,6 @@ CODES = {tile: code for code, tile in enumerate(TILES)}
 _CODE_OF, _TILE_OF = CODES.__getitem__, TILES.__getitem__
 BETWEEN_SETS = 255
 _MARK = bytes([BETWEEN_SETS])
-SHARE = 16
-"""Positions that one thread takes at a time."""
 MODELS: dict[str, Edition] = {game.family: game for game in (Classic(), Twist(), MyFirst(), Dice())}
 """The games that the core was written for, by their family."""
 EMPTY_POOL = ("pass", "forced", "one_more_turn")
@@ -154,21 +150,8 @@ def best_of_each(
     alike = {(question.edition.key, question.objective) for question in questions}
     if len(alike) > 1 or any(question.options != questions[0].options for question in questions):
         raise ValueError("positions solved together share edition, options and objective")
-    shares = [questions[at : at + SHARE] for at in range(0, len(questions), SHARE)]
-    if threads == 1:
-        return [answer for share in shares for answer in _best_of_share(share, tidy)]
-    pool, stop = ThreadPoolExecutor(threads), _native.Stop()
-    try:  # the core lets other threads run
-        found = pool.map(_best_of_share, shares, repeat(tidy), repeat(stop))
-        return [answer for share in found for answer in share]
-    finally:  # only the main thread hears Ctrl-C
-        stop.set()
-        pool.shutdown(cancel_futures=True)
-
-
-def _best_of_share(
-    questions: Sequence[Question], tidy: bool, stop: "_native.Stop | None" = None
-) -> list[Answer]:
+    if not questions:
+        return []
     first = questions[0]
     asked = []
     for question in questions:
@@ -177,7 +160,7 @@ def _best_of_share(
         asked.append(packed)
     rules = rules_of(first.edition, first.options)
     objective = OBJECTIVES.index(first.objective)
-    found = _native.best_of_each(rules, asked, objective, _limit(first), tidy, stop)
+    found = _native.best_of_each(rules, asked, objective, _limit(first), tidy, threads)
     return [
         read_answer(question.table, answer)
         for question, answer in zip(questions, found, strict=True)
