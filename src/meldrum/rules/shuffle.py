@@ -3,14 +3,16 @@
 import hashlib
 import hmac
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import count, repeat
 from typing import TypeVar
 
 from meldrum.rules.errors import SetupError
 
 SEED_BYTES = 32
 DOMAIN = b"meldrum-shuffle-1"
+WORDS = 1 << 32
 _EIGHT_WORDS = struct.Struct(">8I")
 
 T = TypeVar("T")
@@ -36,31 +38,29 @@ class Randomness:
 
     def shuffled(self, name: str, items: Sequence[T]) -> list[T]:
         """The items in random order (Fisher and Yates, from the end to the front)."""
-        words = self._words(name)
         order = list(items)
-        for last in range(len(order) - 1, 0, -1):
-            chosen = _below(last + 1, words)
-            order[last], order[chosen] = order[chosen], order[last]
+        limits = range(len(order), 1, -1)
+        for limit, chosen in zip(limits, _below(limits, self._words(name)), strict=True):
+            order[limit - 1], order[chosen] = order[chosen], order[limit - 1]
         return order
 
-    def numbers(self, name: str, count: int, below: int) -> list[int]:
+    def numbers(self, name: str, many: int, below: int) -> list[int]:
         """As many numbers from 0 to below - 1, all equally likely."""
-        words = self._words(name)
-        return [_below(below, words) for _ in range(count)]
+        return list(_below(repeat(below, many), self._words(name)))
 
     def _words(self, name: str) -> Iterator[int]:
         """32-bit words of the stream of that name: HMAC-SHA256 over the name and a counter."""
-        start, counter = name.encode(), 0
-        while True:
-            block = hmac.digest(self._key, start + counter.to_bytes(8, "big"), "sha256")
-            yield from _EIGHT_WORDS.unpack(block)
-            counter += 1
+        stream = hmac.new(self._key, name.encode(), "sha256")
+        for counter in count():
+            block = stream.copy()  # for it has the key and the name in it already
+            block.update(counter.to_bytes(8, "big"))
+            yield from _EIGHT_WORDS.unpack(block.digest())
 
 
-def _below(limit: int, words: Iterator[int]) -> int:
-    """A number from 0 to limit - 1 without modulo bias: words past the last full cycle go."""
-    full = (1 << 32) - (1 << 32) % limit
-    word = next(words)
-    while word >= full:
+def _below(limits: Iterable[int], words: Iterator[int]) -> Iterator[int]:
+    """A number below each limit, without modulo bias: words past the last full cycle go."""
+    for limit in limits:
         word = next(words)
-    return word % limit
+        while word >= WORDS - WORDS % limit:
+            word = next(words)
+        yield word % limit
