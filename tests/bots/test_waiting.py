@@ -30,7 +30,7 @@ def _words(state: State, move: Move) -> str:
     if not isinstance(move, Play):
         return ""
     assert isinstance(move.after, tuple)
-    return say(tuple(new_tiles(state.table, move.after).elements()))
+    return say(new_tiles(state.table, move.after))
 
 
 def test_it_waits_as_long_as_it_likes_and_then_lays_little() -> None:

@@ -149,7 +149,7 @@ def tiles_laid(state: State, move: Move | None) -> Bag:
         return Counter()
     assert isinstance(move, Play)
     assert isinstance(move.after, tuple)
-    return new_tiles(state.table, move.after)
+    return Counter(new_tiles(state.table, move.after))
 
 
 def test_other_actions_are_worth_what_they_say() -> None:

@@ -19,7 +19,7 @@ from meldrum.rules.grid import Grid
 from meldrum.rules.melds import SetRules, is_set, readings
 from meldrum.rules.options import JOKER_LAWS, Options, differing
 from meldrum.rules.pairings import has_joker
-from meldrum.rules.table import Table, bag, diff
+from meldrum.rules.table import Table, bag, diff, new_tiles
 from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, in_order, rank, say
 from meldrum.solver import reference
 from meldrum.solver.answer import Answer
@@ -68,7 +68,7 @@ def assert_sound(question: Question, answer: Answer) -> None:
     assert isinstance(answer.table, tuple)
     assert isinstance(question.edition, RackEdition)
     change = diff(question.table, answer.table, question.edition.set_rules(question.options))
-    assert answer.played == in_order(change.played.elements())
+    assert answer.played == in_order(change.played)
     assert answer.changed == len(change.gone)
     assert (answer.tiles, answer.points) == worth_of(change.played, question.options)
     opened = question.opened or question.objective == "meld"
@@ -78,8 +78,8 @@ def assert_sound(question: Question, answer: Answer) -> None:
         assert answer.table == question.table
 
 
-def worth_of(played: Bag, options: Options) -> tuple[int, int]:
-    return played.total(), sum(t.number or options.joker_penalty for t in played.elements())
+def worth_of(played: TileSet, options: Options) -> tuple[int, int]:
+    return len(played), sum(t.number or options.joker_penalty for t in played)
 
 
 def _violations(question: Question, after: Table, opened: bool) -> Iterator[object]:
@@ -477,7 +477,7 @@ def every_play(question: Question) -> Iterator[tuple[tuple[int, int, int], Table
                 yield (value, bag(sets).total(), 0), (*before, *sets)
         return
     for after in every_table(tuple(bag(before).elements()), question.rack, rules):
-        played = bag(after) - bag(before)
+        played = new_tiles(before, after)
         if played and not any(_violations(question, after, question.opened)):
             number, points = worth_of(played, question.options)
             first = (number, points) if question.objective == "tiles" else (points, number)

@@ -70,7 +70,7 @@ def own_sets(question: Question) -> Grid | None:
     rules = question.edition.set_rules(question.options)
     grid, rack = _grid(question), question.rack
     while tiles := next(direct.triples(rack, rules), ()):
-        grid, rack = below(grid, tiles), without(rack, Counter(tiles))
+        grid, rack = below(grid, tiles), without(rack, tiles)
     return None if grid == question.table else grid
 
 
@@ -78,7 +78,7 @@ def additions(question: Question) -> Grid | None:
     """Own sets, and then single dice where they fit."""
     edition = question.edition
     grid = own_sets(question) or _grid(question)
-    left = without(question.rack, grid.bag() - _grid(question).bag())
+    left = without(question.rack, (grid.bag() - _grid(question).bag()).elements())
     for face in dict.fromkeys(left):
         grid = added(grid, face, edition, question.options) or grid
     return None if grid == question.table else grid
@@ -88,7 +88,7 @@ def crossings(question: Question) -> Grid | None:
     """Own sets, single dice, and pairs laid across a die on the grid."""
     edition = question.edition
     grid = additions(question) or _grid(question)
-    while left := without(question.rack, grid.bag() - _grid(question).bag()):
+    while left := without(question.rack, (grid.bag() - _grid(question).bag()).elements()):
         more = across(grid, left, edition, question.options)
         if more is None:
             break
@@ -106,12 +106,12 @@ class Glance:
     def __call__(self, question: Question) -> Grid | None:
         before = _grid(question)
         grid = own_sets(question) or before
-        seen = in_order(without(question.rack, grid.bag() - before.bag()))[: self.dice]
+        seen = in_order(without(question.rack, (grid.bag() - before.bag()).elements()))[: self.dice]
         if seen:
             found = best_play(replace(question, table=grid, rack=seen)).table
             assert isinstance(found, Grid)
             grid = found
-        left = without(question.rack, grid.bag() - before.bag())
+        left = without(question.rack, (grid.bag() - before.bag()).elements())
         grid = additions(replace(question, table=grid, rack=left)) or grid
         return None if grid == before else grid
 
@@ -130,7 +130,7 @@ def _after_own_set(question: Question) -> Iterator[Grid]:
     rules = question.edition.set_rules(question.options)
     for tiles in direct.triples(question.rack, rules):
         grid = below(_grid(question), tiles)
-        rack = without(question.rack, Counter(tiles))
+        rack = without(question.rack, tiles)
         rest = best_play(replace(question, table=grid, rack=rack)).table if rack else grid
         assert isinstance(rest, Grid)
         yield rest

@@ -4,7 +4,6 @@ A weaker bot is not a stronger one that blunders. It looks less far: at sets of 
 own rack, at tiles that fit as things lie, at one or two sets of the table at a time.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -16,7 +15,7 @@ from meldrum.rules import direct
 from meldrum.rules.editions.racks import without
 from meldrum.rules.melds import SetRules, readings
 from meldrum.rules.moves import Move, Play
-from meldrum.rules.table import Table, bag
+from meldrum.rules.table import Table, new_tiles
 from meldrum.rules.tiles import TileSet, in_order
 from meldrum.rules.view import View
 from meldrum.solver import native
@@ -83,7 +82,7 @@ def _attempts(question: Question, horizon: Horizon) -> Iterator[Table]:
         own = _best_own(question) if horizon.whole_rack else _threes(question)
         steps = iter([(*table, *own)] if own else [])
     for step in steps:
-        table, rack = step, without(question.rack, bag(step) - bag(before))
+        table, rack = step, without(question.rack, new_tiles(before, step))
         yield table
     if question.opened:
         yield from _added(replace(question, table=table, rack=rack), horizon)
@@ -104,7 +103,7 @@ def _threes(question: Question) -> Table:
     while sets := [(_value(tiles, rules), tiles) for tiles in direct.triples(left, rules)]:
         _, tiles = max(sets)
         found.append(tiles)
-        left = without(left, Counter(tiles))
+        left = without(left, tiles)
     return tuple(found)
 
 
@@ -147,7 +146,7 @@ def _rearranged(question: Question, horizon: Horizon) -> Iterator[Table]:
         best = max(range(len(asked)), key=lambda at: _gain(answers[at]))
         if not answers[best].played:
             return
-        rack = without(rack, Counter(answers[best].played))
+        rack = without(rack, answers[best].played)
         laid = answers[best].table
         assert isinstance(laid, tuple)
         done += laid

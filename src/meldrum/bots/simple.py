@@ -14,7 +14,7 @@ from meldrum.rules.editions.base import Edition
 from meldrum.rules.editions.racks import without
 from meldrum.rules.melds import SetRules, is_set, readings
 from meldrum.rules.moves import Move, Pass, Play, Roll
-from meldrum.rules.table import Table, bag
+from meldrum.rules.table import Table, new_tiles
 from meldrum.rules.tiles import TileSet, in_order
 from meldrum.rules.view import View
 
@@ -54,7 +54,7 @@ def best_table(view: View, edition: Edition) -> Table | None:
         return not any(edition.check_turn(view.table, view.rack, after, opened, view.options))
 
     for tiles in _disjoint_sets(rack, rules):
-        table, rack = (*table, tiles), without(rack, Counter(tiles))
+        table, rack = (*table, tiles), without(rack, tiles)
     best = table if legal(table) else None
     if not opened and best is None:
         return None
@@ -64,7 +64,7 @@ def best_table(view: View, edition: Edition) -> Table | None:
         improved = False
         for after in _small_plays(table, rack, rules):
             if legal(after):
-                rack = without(view.rack, bag(after) - bag(view.table))
+                rack = without(view.rack, new_tiles(view.table, after))
                 table = best = after
                 improved = True
                 break
@@ -91,7 +91,7 @@ def _swaps(table: Table, rack: TileSet, rules: SetRules) -> Iterator[Table]:
                 full = (*tiles[:place], *meaning, *tiles[place + 1 :])
                 others = (*table[:at], full, *table[at + 1 :])
                 yield others  # My First: the joker goes to the rack
-                left = without(rack, Counter(meaning))
+                left = without(rack, meaning)
                 for new in direct.triples_with(joker, left, rules):
                     yield (*others, new)
 
@@ -116,7 +116,7 @@ def _disjoint_sets(rack: TileSet, rules: SetRules) -> Iterator[TileSet]:
             return
         _, tiles = max(found)
         yield tiles
-        left = without(left, Counter(tiles))
+        left = without(left, tiles)
 
 
 # Dice
@@ -130,7 +130,7 @@ def _dice_move(view: View, edition: Edition) -> Move:
     rules = edition.set_rules(view.options)
     rack = view.rack
     for tiles in _disjoint_sets(rack, rules):
-        grid, rack = below(grid, tiles), without(rack, Counter(tiles))
+        grid, rack = below(grid, tiles), without(rack, tiles)
     for face in dict.fromkeys(rack):
         longer = added(grid, face, edition, view.options)
         if longer is not None:

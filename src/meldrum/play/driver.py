@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from meldrum.play.clock import Clock
 from meldrum.play.forced import played_for
@@ -43,8 +43,7 @@ class Forfeit:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A move, the game before and after it, and why it is not the mover's own if it is not."""
 
     before: State

@@ -10,31 +10,45 @@ new jokers meets every demand.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SetRules, is_group
 from meldrum.rules.options import Options
-from meldrum.rules.pairings import Pair, Pairing, jokers_of, pairings, with_jokers
+from meldrum.rules.pairings import (
+    Pair,
+    Pairing,
+    jokers_of,
+    pairings,
+    places_with_jokers,
+    see,
+    with_jokers,
+)
 from meldrum.rules.table import Change, Table, unlike
 from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, in_order, say
 
 
-@dataclass(frozen=True)
 class Turn:
     """What the demands of a law may ask about."""
 
-    before: Table
-    after: Table
-    rules: SetRules
-    played: Bag
+    def __init__(self, before: Table, after: Table, rules: SetRules, change: Change) -> None:
+        self.before, self.after, self.change = before, after, change
+        self.old = [see(tiles, rules) for tiles in with_jokers(before)]
+        """The sets with jokers that lay there,"""
+        self.now = {at: see(after[at], rules) for at in places_with_jokers(after)}
+        """and by their places those that lie there now."""
 
     @cached_property
     def new(self) -> frozenset[TileSet]:
         """The sets with jokers that count as new (CV-02); asked only if a joker was retrieved."""
-        return frozenset([one for one in with_jokers(self.after) if _is_new(one, self.before)])
+        fresh = with_jokers(self.change.fresh)
+        return frozenset([tiles for tiles in fresh if _is_new(tiles, self.before)])
+
+    @cached_property
+    def played(self) -> Bag:
+        """The tiles that came from the rack."""
+        return Counter(self.change.played)
 
     def lying(self, tile: Tile) -> int:
         """How many such tiles lie on the table after the turn."""
@@ -58,47 +72,38 @@ def violations(
     """
     if not with_jokers(change.gone):
         return
-    if not may_take and (taken := _retrieved(before, after, change, rules)):
-        yield Violation(
-            Code.JOKER_BEFORE_OPENING, "no joker may be taken before your opening", taken
-        )
+    turn = Turn(before, after, rules, change)
+    if not may_take and not _can_meet(turn, (Code.JOKER_BEFORE_OPENING,)):
+        message, taken = "no joker may be taken before your opening", jokers_of(change.gone)
+        yield Violation(Code.JOKER_BEFORE_OPENING, message, taken)
     if options.joker_law == "free":
         return
     if options.joker_law == "book-twist":
         yield from _exchanged(change, rules)
-    turn = Turn(before, after, rules, change.played)
-    codes = [
-        code
-        for code in _LAWS[options.joker_law]
-        if code != Code.JOKER_NOT_IN_NEW_SET or options.joker_reuse == "new_set"
-    ]
+    codes = _LAWS[options.joker_law]
+    if options.joker_reuse == "any_set":
+        codes = tuple([code for code in codes if code != Code.JOKER_NOT_IN_NEW_SET])
     if not _can_meet(turn, codes):
         for code in _broken(turn, codes):
             yield Violation(code, _MESSAGES[code], jokers_of(change.gone))
 
 
-def _broken(turn: Turn, codes: list[Code]) -> Iterator[Code]:
+def _broken(turn: Turn, codes: tuple[Code, ...]) -> Iterator[Code]:
     """Which of the demands to name: each that cannot be met besides those that can.
 
     How a joker is replaced does not matter if it is not replaced at all.
     """
-    met: list[Code] = []
+    met: tuple[Code, ...] = ()
     for code in codes:
         if code in _OF_REPLACED and Code.JOKER_NOT_REPLACED not in met:
             continue
-        if _can_meet(turn, [*met, code]):
-            met.append(code)
+        if _can_meet(turn, (*met, code)):
+            met = (*met, code)
         else:
             yield code
 
 
-def _retrieved(before: Table, after: Table, change: Change, rules: SetRules) -> TileSet:
-    """The jokers of broken-up sets if some joker left its tile, however the sets are read."""
-    turn = Turn(before, after, rules, change.played)
-    return () if _can_meet(turn, [Code.JOKER_BEFORE_OPENING]) else jokers_of(change.gone)
-
-
-def _can_meet(turn: Turn, codes: list[Code]) -> bool:
+def _can_meet(turn: Turn, codes: tuple[Code, ...]) -> bool:
     """Whether the turn can be seen in a way that meets all these demands."""
     demands = [_DEMANDS[code] for code in codes]
     early = [_EARLY.get(code, _DEMANDS[code]) for code in codes]
@@ -110,7 +115,7 @@ def _can_meet(turn: Turn, codes: list[Code]) -> bool:
     def may_leave(pair: Pair) -> bool:
         return all(meets(turn, (pair,)) for meets in early)
 
-    ways = pairings(turn.before, turn.after, turn.rules, may_be_kept, may_leave)
+    ways = pairings(turn.old, turn.now, may_be_kept, may_leave)
     return any(all(meets(turn, pairs) for meets in demands) for pairs in ways)
 
 

@@ -5,8 +5,7 @@ ways to see a turn. They are searched set by set, and a way ends as soon as it c
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import filterfalse
 from typing import NamedTuple
@@ -22,8 +21,7 @@ JokerReading = tuple[tuple[Tile, Sense], ...]
 """The jokers of one set with what they mean."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """A set with jokers, as it lay before the turn or lies after it."""
 
     tiles: TileSet
@@ -49,8 +47,7 @@ Pairing = tuple[Pair, ...]
 """One way to see the turn: every old joker found again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """The new sets with jokers while old jokers are being found in them again."""
 
     sets: dict[int, Seen]
@@ -67,8 +64,7 @@ class Places:
         return Places(self.sets, free, {**self.readings, place: allowed})
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(NamedTuple):
     """The search for pairings of one turn."""
 
     olds: list[Seen]
@@ -106,15 +102,12 @@ class Search:
 
 
 def pairings(
-    before: Table,
-    after: Table,
-    rules: SetRules,
+    olds: list[Seen],
+    sets: dict[int, Seen],
     may_be_kept: Callable[[Pair], bool],
     may_leave: Callable[[Pair], bool],
 ) -> Iterator[Pairing]:
     """Every way to read the old sets and to find their jokers again, kept or retrieved."""
-    olds = [see(tiles, rules) for tiles in with_jokers(before)]
-    sets = {place: see(tiles, rules) for place, tiles in enumerate(after) if has_joker(tiles)}
     places = Places(
         sets,
         {place: jokers_of((new.tiles,)) for place, new in sets.items()},
@@ -123,7 +116,7 @@ def pairings(
     return Search(olds, may_be_kept, may_leave).pairings(places)
 
 
-def jokers_of(sets: Table) -> TileSet:
+def jokers_of(sets: Iterable[TileSet]) -> TileSet:
     """All jokers of these sets."""
     return tuple([tile for tiles in sets for tile in tiles if tile.is_joker])
 
@@ -136,6 +129,11 @@ def has_joker(tiles: TileSet) -> bool:
 def with_jokers(sets: Table) -> Table:
     """Those of these sets that hold a joker of any kind."""
     return tuple(filterfalse(ANY_JOKER.isdisjoint, sets))
+
+
+def places_with_jokers(table: Table) -> list[int]:
+    """The places of those sets."""
+    return [at for at, without in enumerate(map(ANY_JOKER.isdisjoint, table)) if not without]
 
 
 @lru_cache(maxsize=1 << 14)

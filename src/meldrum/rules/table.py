@@ -20,9 +20,9 @@ class Change(NamedTuple):
     """Sets that are gone."""
     fresh: Table
     """Sets that were not there before."""
-    played: Bag
+    played: TileSet
     """Tiles new on the table."""
-    missing: Bag
+    missing: TileSet
     """Tiles no longer on the table."""
 
 
@@ -50,13 +50,13 @@ def _diff(before: Table, after: Table, rules: SetRules) -> Change:
     if gone:
         gone, fresh = _unmatched(gone, fresh, rules)
     missing, played = unlike(chain.from_iterable(gone), chain.from_iterable(fresh))
-    return Change(tuple(gone), tuple(fresh), Counter(played), Counter(missing))
+    return Change(tuple(gone), tuple(fresh), tuple(played), tuple(missing))
 
 
-def new_tiles(before: Table, after: Table) -> Bag:
+def new_tiles(before: Table, after: Table) -> TileSet:
     """What the table has more than before."""
     gone, fresh = unlike(before, after)
-    return Counter(unlike(chain.from_iterable(gone), chain.from_iterable(fresh))[1])
+    return tuple(unlike(chain.from_iterable(gone), chain.from_iterable(fresh))[1])
 
 
 def unlike(old: Iterable[T], new: Iterable[T]) -> tuple[list[T], list[T]]:
@@ -80,9 +80,9 @@ def _unmatched(
     before: list[TileSet], after: list[TileSet], rules: SetRules
 ) -> tuple[list[TileSet], list[TileSet]]:
     """What is left of each when sets that are the same in another layout are taken away."""
+    if set(map(frozenset, before)).isdisjoint(map(frozenset, after)):
+        return before, after  # nearly always, and reading sets takes longer
     loose = list(filter(has_layouts, before))
-    if not loose:
-        return before, after
     gone, fresh = list(before), []
     for tiles in after:
         same = next((old for old in loose if is_same(old, tiles, rules)), None)

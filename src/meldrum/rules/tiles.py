@@ -56,11 +56,14 @@ solver's answers: what is the same object need not be compared."""
 
 KNOWN = frozenset(TILES)
 _OWN = {tile: tile for tile in TILES}
+_IDS = frozenset(map(id, TILES))
 
 
 def are_tiles(items: Iterable[object]) -> bool:
     """Whether all of these are known tiles, and not just something equal to one."""
     listed = list(items)
+    if _IDS.issuperset(map(id, listed)):
+        return True
     try:
         return (
             {Tile}.issuperset(map(type, listed))

@@ -1,15 +1,16 @@
 """One turn on a table of sets: everything that is wrong between before and after."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from meldrum.rules import jokers
 from meldrum.rules.errors import Code, Violation
 from meldrum.rules.melds import SHORTEST, SetRules, explain, is_set, readings
 from meldrum.rules.options import Options
+from meldrum.rules.pairings import jokers_of
 from meldrum.rules.table import Change, Table, bag, diff, unlike
-from meldrum.rules.tiles import Bag, TileSet, say
+from meldrum.rules.tiles import Bag, Tile, TileSet, say
 
 MOST_RIVALS = 12  # more sets that want the same tiles than any sound turn lays
 
@@ -33,9 +34,9 @@ def set_rules(top: int, groups: bool, options: Options) -> SetRules:
 def check_set(tiles: TileSet, box: Bag, rules: SetRules) -> Iterator[Violation]:
     """Why the tiles are not a set."""
     once = set(tiles)
-    if len(once) == len(tiles) and once <= box.keys() and is_set(tiles, rules):
+    if len(once) == len(tiles) and once <= box.keys() and readings(tiles, rules):
         return  # nearly always, and counting copies takes longer
-    yield from unknown_tiles(Counter(tiles), box)
+    yield from unknown_tiles(tiles, box)
     copies = Counter(tile for tile in (Counter(tiles) - box).elements() if tile in box)
     if copies:
         many = ", ".join(f"{box[tile]} {tile}" for tile in copies)
@@ -51,28 +52,26 @@ def check_set(tiles: TileSet, box: Bag, rules: SetRules) -> Iterator[Violation]:
         yield Violation(Code.NOT_A_SET, f"{say(tiles)}: {explain(tiles, rules)}", tiles)
 
 
-def unknown_tiles(tiles: Bag, box: Bag) -> Iterator[Violation]:
+def unknown_tiles(tiles: Iterable[Tile], box: Bag) -> Iterator[Violation]:
     """Tiles that this edition does not have."""
-    for tile in tiles:
+    for tile in dict.fromkeys(tiles):
         if tile not in box:
             yield Violation(Code.UNKNOWN_TILE, f"{tile} is not a tile of this edition", (tile,))
 
 
-def check_from_rack(played: Bag, rack: TileSet) -> Iterator[Violation]:
+def check_from_rack(played: Iterable[Tile], rack: TileSet) -> Iterator[Violation]:
     """Whatever is played comes from the rack (C-23, T-20, V-16)."""
-    _, strange = unlike(rack, played.elements())
-    tiles = tuple(strange)
-    if tiles:
+    _, strange = unlike(rack, played)
+    if tiles := tuple(strange):
         yield Violation(Code.TILE_NOT_ON_RACK, f"{say(tiles)}: not on your rack", tiles)
 
 
-def check_stays(missing: Bag) -> Iterator[Violation]:
+def check_stays(missing: Iterable[Tile]) -> Iterator[Violation]:
     """What lies on the table stays there (C-61, T-33, V-33, D-37).
 
     So do jokers that were taken: they are laid again at once (C-49, T-50, V-45, D-26).
     """
-    tiles = tuple(missing.elements())
-    if tiles:
+    if tiles := tuple(missing):
         yield Violation(Code.TABLE_TILE_MISSING, f"{say(tiles)}: must stay on the table", tiles)
 
 
@@ -103,7 +102,7 @@ def check_turn(
         yield Violation(Code.NOTHING_PLAYED, "no tile from your rack was played")
     if not opened:
         yield from _check_opening(after, change, rules, options)
-    if lost or any(tile.is_joker for found in illegal for tile in found.tiles):
+    if lost or jokers_of([found.tiles for found in illegal]):
         return  # nobody can say where the jokers went
     may_take = opened or (options.opening_turn == "play_on" and joker_while_opening)  # T-43
     yield from jokers.violations(before, after, change, rules, options, may_take)
@@ -128,7 +127,7 @@ def _check_opening(
             tiles,
         )
     own = _own_sets(after, change, options)
-    value = most_value(own, change.played, rules)  # C-22
+    value = most_value(own, Counter(change.played), rules)  # C-22
     if value < options.opening:  # C-27
         yield Violation(
             Code.OPENING_TOO_LOW,
@@ -140,12 +139,15 @@ def _check_opening(
 def opening_value(before: Table, after: Table, rules: SetRules, options: Options) -> int:
     """How many points towards the opening were laid from the rack."""
     change = diff(before, after, rules)
-    return most_value(_own_sets(after, change, options), change.played, rules)
+    return most_value(_own_sets(after, change, options), Counter(change.played), rules)
 
 
 def _own_sets(after: Table, change: Change, options: Options) -> list[TileSet]:
-    laid = change.fresh if options.opening_turn == "alone" else after
-    return [tiles for tiles in laid if Counter(tiles) <= change.played]
+    alone = options.opening_turn == "alone"
+    if alone and not change.gone:
+        return list(change.fresh)  # all of them
+    left = Counter(change.played)
+    return [tiles for tiles in (change.fresh if alone else after) if Counter(tiles) <= left]
 
 
 def most_value(sets: list[TileSet], left: Bag, rules: SetRules) -> int:

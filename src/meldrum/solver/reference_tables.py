@@ -96,8 +96,8 @@ def answer_of(question: Question, after: Table) -> Answer:
     """A table as a play: old sets come first, then the new ones."""
     before, rules = table_of(question), question.edition.set_rules(question.options)
     change = diff(before, after, rules)
-    played = in_order(change.played.elements())
-    own = [tiles for tiles in change.fresh if Counter(tiles) <= change.played]
+    played, laid = in_order(change.played), Counter(change.played)
+    own = [tiles for tiles in change.fresh if Counter(tiles) <= laid]
 
     def place(tiles: TileSet) -> tuple[bool, int, TileSet]:
         return tiles in change.fresh, before.index(tiles) if tiles in before else 0, tiles
@@ -105,7 +105,7 @@ def answer_of(question: Question, after: Table) -> Answer:
     return Answer(
         tiles=len(played),
         points=rack_value(played, question.options.joker_penalty),
-        meld=most_value(own, change.played, rules),
+        meld=most_value(own, laid, rules),
         played=played,
         table=tuple(sorted(after, key=place)),
         changed=len(change.gone),

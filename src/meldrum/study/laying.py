@@ -29,7 +29,7 @@ def played_tiles(seen: View, move: Move) -> Iterable[Tile]:
         case Play(_, Grid() as grid):
             return (grid.bag() - seen.grid.bag()).elements()
         case Play(_, tuple() as after):
-            return new_tiles(seen.table, after).elements()
+            return new_tiles(seen.table, after)
     return ()
 
 

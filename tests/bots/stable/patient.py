@@ -92,7 +92,7 @@ def useless(view: View, question: Question) -> Table | None:
     """The largest play that leaves the others no more tiles to lay than they had before."""
     hidden = unseen(view)
     before = welcome(question, view.table, hidden)
-    for after in sorted(plays(question), key=lambda one: -new_tiles(view.table, one).total()):
+    for after in sorted(plays(question), key=lambda one: -len(new_tiles(view.table, one))):
         if welcome(question, after, hidden) <= before:
             return after
     return None

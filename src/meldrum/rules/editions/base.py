@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal
 
 from meldrum.rules.dealing import first_player
@@ -21,6 +21,13 @@ from meldrum.rules.view import View
 
 Family = Literal["plain", "bonus", "runs", "grid", "finding"]
 """Runs and groups, the same with bonus jokers, runs alone, dice on a grid, or finding tiles."""
+
+NOBODY: frozenset[int] = frozenset()
+
+
+@cache
+def _alone(seat: int) -> frozenset[int]:
+    return frozenset({seat})
 
 
 class Edition:
@@ -124,7 +131,7 @@ class Edition:
 
     def to_move(self, state: State) -> frozenset[int]:
         """The seats that may move now."""
-        return frozenset() if state.outcome else frozenset({state.turn})
+        return NOBODY if state.outcome else _alone(state.turn)
 
     def check(self, state: State, move: Move) -> Iterator[Violation]:
         """Everything wrong with a move."""

@@ -114,7 +114,8 @@ class Dice(Edition):
         if not isinstance(draft, Grid) or not is_grid(draft):
             yield Violation(Code.WRONG_MOVE, "the table must be a grid with one die in a cell")
         else:
-            yield from check_from_rack(draft.bag() - state.grid.bag(), state.racks[seat])
+            played = draft.bag() - state.grid.bag()
+            yield from check_from_rack(played.elements(), state.racks[seat])
 
     def _check_pass(self, state: State, move: Pass) -> Iterator[Violation]:
         """The turn passes if nothing can be placed (D-15), but a set on hand must be (D-10, DI-10).
@@ -164,8 +165,8 @@ class Dice(Edition):
             return
         yield from self.check_grid(after, options)
         played = after.bag() - before.bag()
-        yield from check_from_rack(played, rack)
-        yield from check_stays(before.bag() - after.bag())
+        yield from check_from_rack(played.elements(), rack)
+        yield from check_stays((before.bag() - after.bag()).elements())
         if not played:
             yield Violation(Code.NOTHING_PLAYED, "none of your dice was placed")
         rules = self.set_rules(options)

@@ -101,7 +101,7 @@ class MyFirst(RackEdition):
         wrong = [found for tiles in after for found in check_set(tiles, self.bag, rules)]
         played, missing = bag(after) - bag(before), bag(before) - bag(after)
         del played[JOKER], missing[JOKER]  # the runs say where jokers went
-        wrong += [*check_from_rack(played, rack), *check_stays(missing)]
+        wrong += [*check_from_rack(played.elements(), rack), *check_stays(missing.elements())]
         yield from wrong
         if not wrong:
             yield from runs.check_moves(before, rack, after, rules, options.joker_from_middle)
@@ -124,7 +124,7 @@ class MyFirst(RackEdition):
         """Stars for tiles and new runs, and one more for an empty rack (F-41, F-53)."""
         earned = runs.stars_earned(state.table, after)
         gained, lost = bag(after) - bag(state.table), bag(state.table) - bag(after)
-        rack = without(state.racks[seat], gained) + tuple(lost.elements())
+        rack = without(state.racks[seat], gained.elements()) + tuple(lost.elements())
         state = self._earn(state, seat, earned + (not rack))
         racks = with_item(state.racks, seat, rack)
         return self.end_turn(state, table=after, racks=racks, passes=0)

@@ -1,7 +1,6 @@
 """The games with racks and a pool: drawing, playing, time-outs, penalties, the end."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -218,7 +217,7 @@ def is_table(lying: object, before: Table) -> bool:
     return {tuple}.issuperset(map(type, strange)) and are_tiles(chain.from_iterable(strange))
 
 
-def without(rack: TileSet, played: Counter[Tile]) -> TileSet:
+def without(rack: TileSet, played: Iterable[Tile]) -> TileSet:
     """The rack less the tiles played, in its old order."""
-    kept, _ = unlike(rack, played.elements())
+    kept, _ = unlike(rack, played)
     return tuple(kept)

@@ -5,7 +5,6 @@ sender has seen, and is stale for good once that has changed.
 """
 
 import os
-from collections import Counter
 from dataclasses import dataclass
 
 from meldrum.bots.ladder import LADDER
@@ -16,7 +15,7 @@ from meldrum.rules.game import check, submitted
 from meldrum.rules.moves import Draw, Move, Pass, Penalty, Play, Timeout
 from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.rules.state import State
-from meldrum.rules.table import new_tiles
+from meldrum.rules.table import new_tiles, unlike
 from meldrum.rules.tiles import in_order, say
 from meldrum.server import wire
 from meldrum.server.events import By, Chatted, Closed, Dealt, Event, Handed, Left, Moved, Taken
@@ -120,8 +119,9 @@ def _only_own_tiles(game: State, move: Move) -> None:
     """Refuse forged tiles at once: reading thousands of jokers as sets would take its time."""
     if isinstance(move, Play) and isinstance(move.after, tuple):
         played = new_tiles(game.table, move.after)
-        if forged := played - Counter(game.racks[move.seat]):
-            tiles = in_order(forged.elements())[:MOST_NAMED]
+        _, forged = unlike(game.racks[move.seat], played)
+        if forged:
+            tiles = in_order(forged)[:MOST_NAMED]
             words = f"not on your rack: {say(tiles)}"
             raise breaking((Violation(Code.TILE_NOT_ON_RACK, words, tiles),))
 

@@ -78,8 +78,8 @@ def flow_of(change: Change, rules: SetRules) -> Flow:
     """Choose homes, then say where everything that does not stay goes."""
     gone, fresh = change.gone, change.fresh
     settled = homes(gone, fresh, rules)
-    leaving = {old: Counter(tiles) for old, tiles in enumerate(gone)} | {RACK: change.played}
-    arriving = {at: Counter(tiles) for at, tiles in enumerate(fresh)} | {RACK: change.missing}
+    leaving = dict(enumerate(map(Counter, gone))) | {RACK: Counter(change.played)}
+    arriving = dict(enumerate(map(Counter, fresh))) | {RACK: Counter(change.missing)}
     for at, home in settled.items():
         stays = Counter(home.stays)
         leaving[home.old], arriving[at] = leaving[home.old] - stays, arriving[at] - stays

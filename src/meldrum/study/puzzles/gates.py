@@ -99,7 +99,7 @@ def losses(solved: Solved) -> Iterator[int]:
         change = diff(solved.before, table, solved.rules)
         rest = tuple(tiles for tiles in table if tiles not in change.fresh)
         more = replace(question, table=rest, rack=without(rack, change.played))
-        yield solved.best.tiles - change.played.total() - most_tiles(more)
+        yield solved.best.tiles - len(change.played) - most_tiles(more)
 
 
 def easy_lays(solved: Solved) -> Iterator[Table]:

@@ -27,7 +27,7 @@ def tiles_found(question: Question, reach: int) -> int:
     if table is None:
         return 0
     assert isinstance(question.table, tuple)
-    return new_tiles(question.table, table).total()
+    return len(new_tiles(question.table, table))
 
 
 @dataclass(frozen=True, slots=True)
