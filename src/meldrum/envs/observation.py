@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -75,18 +76,16 @@ def observation(view: View, moves: Candidates) -> Vector:
         row[:] = seat
     mine = view.seat in view.to_move
     named["game"][:] = (view.pool_size, view.passes, view.rolled, mine)
-    for at, move in enumerate(moves):
-        if move is not None:
-            _describe(named["candidates"][at], view, move)
+    vector[LAYOUT["candidates"]] = _described(view, moves)
     return vector
 
 
 def action_mask(moves: Candidates) -> npt.NDArray[np.int8]:
     """Which actions have a move; with none to choose, only action 0 is left."""
-    mask = np.array([move is not None for move in moves], dtype=np.int8)
-    if not mask.any():
-        mask[IDLE] = 1
-    return mask
+    offered = bytearray([move is not None for move in moves])
+    if not any(offered):
+        offered[IDLE] = 1
+    return np.frombuffer(offered, dtype=np.int8)
 
 
 def _counts(tiles: Iterable[Tile]) -> Counts:
@@ -120,23 +119,34 @@ def _seats(view: View) -> Iterator[tuple[int, int, bool, int]]:
         yield 1, view.rack_sizes[seat], view.opened[seat], stars
 
 
-def _describe(row: Vector, view: View, move: Move) -> None:
-    """Write what a move does: tiles it lays or throws, how many, their value, sets it changes."""
-    changed = 0
+def _described(view: View, moves: Candidates) -> npt.NDArray[Any]:
+    """What each move does: the tiles it lays or throws, how many, their value, sets it changes."""
+    places: list[int] = []
+    numbers: list[int] = []
+    for at, move in enumerate(moves):
+        if move is None:
+            continue
+        tiles, changed = _used(view, move)
+        row = at * OF_A_MOVE
+        places += [row + CODES[tile] for tile in tiles]
+        numbers += [1] * len(tiles)
+        places += range(row + TILES, row + OF_A_MOVE)
+        numbers += [len(tiles), rack_value(tuple(tiles), view.options.joker_penalty), changed]
+    return np.bincount(places, numbers, ACTIONS * OF_A_MOVE)
+
+
+def _used(view: View, move: Move) -> tuple[list[Tile], int]:
+    """The tiles that a move lays or throws, and how many sets it changes."""
     match move:
         case Play(_, Grid() as grid):
-            tiles = list((grid.bag() - view.grid.bag()).elements())
+            return list((grid.bag() - view.grid.bag()).elements()), 0
         case Play(_, tuple() as after):
             gone, fresh = unlike(view.table, after)
             _, tiles = unlike(chain.from_iterable(gone), chain.from_iterable(fresh))
-            changed = len(gone)
+            return tiles, len(gone)
         case Roll(seat, positions):
             faces = dict(zip(view.held[seat], view.rack, strict=True))
-            tiles = [faces[at] for at in positions]
+            return [faces[at] for at in positions], 0
         case Point(_, tile) | Find(_, tile):
-            tiles = [tile]
-        case _:
-            return
-    for tile in tiles:
-        row[CODES[tile]] += 1
-    row[TILES:] = len(tiles), rack_value(tuple(tiles), view.options.joker_penalty), changed
+            return [tile], 0
+    return [], 0
