@@ -81,8 +81,9 @@ def table_bytes(table: Table) -> bytes:
     return text
 
 
-_latest: list[tuple[Table, bytes]] = []
-"""Mostly the same table is asked about again: by the same player, or by the next after a draw."""
+_latest: list[tuple[Table | Grid, bytes]] = []
+"""Mostly the same table is asked about again: by the same player, or by the next after a draw; or
+the table that was the best answer, once it is played."""
 
 
 def tiles_of(text: bytes) -> TileSet:
@@ -134,9 +135,10 @@ def best_table(question: Question, forced: TileSet = (), tidy: bool = True) -> A
     """
     table = question.table
     assert isinstance(table, tuple)
+    lying = table_bytes(table)
     found = _native.best(
         rules_of(question.edition, question.options),
-        table_bytes(table),
+        lying,
         tile_bytes(question.rack),
         question.opened,
         OBJECTIVES.index(question.objective),
@@ -144,7 +146,12 @@ def best_table(question: Question, forced: TileSet = (), tidy: bool = True) -> A
         tile_bytes(forced),
         tidy,
     )
-    return read_answer(table, found) if found.feasible or not forced else None
+    if forced and not found.feasible:
+        return None
+    answer = read_answer(table, found)
+    if found.tiles:
+        _latest[:] = [(table, lying), (answer.table, bytes_after(lying, found))]
+    return answer
 
 
 def best_of_each(
