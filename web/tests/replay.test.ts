@@ -76,6 +76,8 @@ test('the dice of a grid that grew to the left stay where they lay', () => {
 test('records of a file', () => {
   const text = JSON.stringify(played('dice-2'));
   expect(recordsIn(`${text}\n\n${text}\n`).length).toBe(2);
-  for (const wrong of ['', '{}', 'no', '{"format":"meldrum-record","version":9,"moves":[]}'])
-    expect(() => recordsIn(wrong)).toThrow();
+  for (const wrong of ['', '{}', 'no', 'null', text.slice(0, 200)]) expect(() => recordsIn(wrong)).toThrow();
+  const strange = { version: 9, edition: 1, seats: 'two', seed: 0, options: '', moves: [{ seat: 0 }] };
+  for (const [name, value] of Object.entries(strange))
+    expect(() => recordsIn(JSON.stringify({ ...JSON.parse(text), [name]: value })), name).toThrow();
 });

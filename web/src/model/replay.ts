@@ -195,9 +195,15 @@ export function recordsIn(text: string): GameRecord[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as GameRecord);
-  const strange = records.some(
-    (record) => record.format !== 'meldrum-record' || record.version !== 1 || !Array.isArray(record.moves),
-  );
-  if (records.length === 0 || strange) throw new Error('no records of Meldrum');
+  if (records.length === 0 || !records.every(isRecord)) throw new Error('no records of Meldrum');
   return records;
 }
+
+const isRecord = ({ format, version, edition, seats, seed, options, moves }: GameRecord): boolean =>
+  format === 'meldrum-record' &&
+  version === 1 &&
+  [edition, seed].every((text) => typeof text === 'string') &&
+  typeof options === 'object' &&
+  Array.isArray(seats) &&
+  Array.isArray(moves) &&
+  moves.every((move) => typeof move?.seat === 'number' && typeof move.type === 'string');

@@ -90,8 +90,7 @@ export const end: Record<keyof typeof en, string> = {
   'replay.game': 'Spiel {game}',
   'replay.loading': 'Die Mitschrift wird geladen …',
   'replay.missing': 'Zu diesem Spiel gibt es keine Mitschrift, oder es läuft noch.',
-  'replay.strange': 'In dieser Datei sind keine Mitschriften von Meldrum.',
-  'replay.none': 'Öffne eine Mitschrift, die du gesichert hast.',
+  'replay.none': 'Öffne eine Mitschrift, die du gesichert hast, oder lege sie irgendwo auf dieser Seite ab.',
   'replay.pool': '{count} im Vorrat',
   'replay.to_table': 'Zurück zum Tisch',
 };

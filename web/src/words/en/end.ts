@@ -87,8 +87,7 @@ export const end = {
   'replay.game': 'Game {game}',
   'replay.loading': 'Loading the record…',
   'replay.missing': 'There is no record of this game, or it is still being played.',
-  'replay.strange': 'This file contains no Meldrum records.',
-  'replay.none': 'Open a record you have saved.',
+  'replay.none': 'Open a record you have saved, or drop it anywhere on this page.',
   'replay.pool': '{count} in the pool',
   'replay.to_table': 'Back to the table',
 } as const;
