@@ -62,6 +62,8 @@ def test_a_turn_is_tried_again_without_the_answer(visit: Visits, file: Path) -> 
     audit(page)
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("article")).to_have_count(0)
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.get_by_role("region", name="Review")).to_be_visible()
 
 
 def test_the_end_of_a_game_leads_to_its_review(visit: Visits, tables: Tables) -> None:

@@ -52,8 +52,7 @@ export const review: Record<ReviewKey, string> = {
   floor:
     'Chancen sind Schätzungen: wenn du ab hier gut spielst und die anderen weitermachen wie bisher. Verluste, die unter {floor} % liegen könnten, gelten als Rauschen.',
   learn: 'Daraus lernen',
-  'learn.title': 'Zug {turn}: finde etwas Besseres',
-  'learn.says': 'Du bist noch einmal am Zug. Was würdest du tun?',
+  'learn.title': 'Noch einmal am Zug: finde etwas Besseres',
   'learn.play': 'So spielen',
   'learn.draw': 'Ziehen',
   'learn.pass': 'Passen',

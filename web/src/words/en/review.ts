@@ -50,8 +50,7 @@ export const review = {
   floor:
     'Chances are estimates: if you play well from here and the others go on as they have. Losses that may be below {floor} % are taken for noise.',
   learn: 'Learn from it',
-  'learn.title': 'Turn {turn}: find something better',
-  'learn.says': 'It is your turn again. What would you do?',
+  'learn.title': 'Your turn again: find something better',
   'learn.play': 'Play this',
   'learn.draw': 'Draw',
   'learn.pass': 'Pass',
