@@ -24,7 +24,7 @@ from meldrum.notation.text import grid_rows, parse_tiles
 from meldrum.rules.editions import edition_of
 from meldrum.rules.moves import Draw, Pass, Play
 from meldrum.rules.tiles import say
-from meldrum.server import wire
+from meldrum.server import wire_study
 from meldrum.solver.question import Question
 from meldrum.study.analysis import analyze
 from tests.server.process import ServerProcess
@@ -51,14 +51,14 @@ TYPED = """(text) => new Promise((done) => {
 })"""
 
 
-def positions(edition: str) -> Iterator[wire.Analyze]:
+def positions(edition: str) -> Iterator[wire_study.Analyze]:
     """What players faced, game after game."""
     bots = ("greedy",) * (2 if edition == "dice" else 3)
     for number in range(1_000):
         log = meldrum.Game.between(*bots, edition=edition, seed=f"analysis {number}").log
         for state, (move, _) in zip(log.states(), log.moves, strict=False):
             if isinstance(move, Play | Draw | Pass):
-                yield wire.Analyze(
+                yield wire_study.Analyze(
                     edition=edition,
                     table=grid_rows(state.grid) if edition == "dice" else table_lines(state.table),
                     rack=say(state.racks[state.turn]),
@@ -75,7 +75,7 @@ def measure(server: ServerProcess, edition: str, count: int, report: Report) -> 
         status, answer = server.http.fetch("POST", "/api/v1/analysis", body)
         ms.append(1000 * (time.perf_counter() - begin))
         assert status == 200, answer
-        found = msgspec.json.decode(answer, type=wire.Analysis)
+        found = msgspec.json.decode(answer, type=wire_study.Analysis)
         assert found.legal, (asked, found.violations)
         sizes.append(len(answer))
         cut += found.more_best or found.more_maximal
@@ -83,7 +83,7 @@ def measure(server: ServerProcess, edition: str, count: int, report: Report) -> 
     add(report, f"{edition}: answer by HTTP, p50 / p95 / worst of {count}", ms, more=more)
 
 
-def text_of(asked: wire.Analyze) -> str:
+def text_of(asked: wire_study.Analyze) -> str:
     """A position as a person types it."""
     sets = (" / " if asked.edition == "dice" else " | ").join(asked.table)
     return f"{asked.edition}; {sets}; {asked.rack}; {'' if asked.opened else 'un'}opened"

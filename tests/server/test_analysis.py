@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from meldrum.client import RefusedError
-from meldrum.server import wire
+from meldrum.server import wire_study
 from tests.server.process import ServerProcess
 from tests.server.tools import run
 
 REQUESTS = 30
 
 
-def position(**more: Any) -> wire.Analyze:
+def position(**more: Any) -> wire_study.Analyze:
     begun: dict[str, Any] = {"edition": "classic", "table": ["B5 O5 K5"], "rack": "R5 B6 B7 O6 O7"}
-    return wire.Analyze(**(begun | more))
+    return wire_study.Analyze(**(begun | more))
 
 
 NONSENSE: list[dict[str, Any]] = [

@@ -12,7 +12,7 @@ from meldrum.client import RefusedError
 from meldrum.notation.text import parse_grid, parse_table, parse_tiles
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import new_game, view
-from meldrum.server import wire
+from meldrum.server import wire, wire_study
 from meldrum.server.refusals import Refusal
 from meldrum.server.services import Services
 from meldrum.server.tables.advice import Adviser
@@ -85,9 +85,9 @@ def test_a_hint_says_if_it_had_no_time(seconds: float, sure: bool) -> None:
     assert (advice.played, advice.move.type, advice.sure) == ("", "draw", sure)
 
 
-def exercise(draft: list[str], **more: Any) -> wire.Exercise:
+def exercise(draft: list[str], **more: Any) -> wire_study.Exercise:
     begun: dict[str, Any] = {"edition": "classic", "table": ["R3 R4 J"], "rack": "R5 K9 K10"}
-    return wire.Exercise(id=uuid4(), draft=draft, **(begun | more))
+    return wire_study.Exercise(id=uuid4(), draft=draft, **(begun | more))
 
 
 def test_exercises_need_no_table(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_an_exercise_of_dice_is_a_grid() -> None:
     assert not _reviewed(exercise(["R3 R4 R5", "B3 K3 ."], **begun)).legal
 
 
-def _reviewed(asked: wire.Exercise) -> wire.Judged:
+def _reviewed(asked: wire_study.Exercise) -> wire.Judged:
     async def answer(job: Job, seconds: float) -> object:
         return job.answer()
 

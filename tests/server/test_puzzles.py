@@ -11,7 +11,7 @@ import pytest
 
 from meldrum.client import RefusedError
 from meldrum.rules.tiles import say
-from meldrum.server import wire
+from meldrum.server import wire_study
 from meldrum.study.puzzles.puzzle import THEMES, Puzzle, lines_of
 from meldrum.study.puzzles.shelf import shipped
 from tests.server.process import ServerProcess
@@ -29,8 +29,8 @@ def of_edition(edition: str) -> Puzzle:
     return next(one for one in shipped().puzzles if one.position.edition == edition)
 
 
-def attempt(draft: list[str]) -> wire.PuzzleTry:
-    return wire.PuzzleTry(id=uuid4(), draft=draft)
+def attempt(draft: list[str]) -> wire_study.PuzzleTry:
+    return wire_study.PuzzleTry(id=uuid4(), draft=draft)
 
 
 def test_the_day_has_one_puzzle(server: ServerProcess) -> None:
@@ -107,11 +107,11 @@ def _tiles(lines: list[str]) -> Counter[str]:
 
 
 def test_puzzles_by_theme_and_level(server: ServerProcess) -> None:
-    wanted = wire.PuzzlePick(rating=1200, theme="split")
+    wanted = wire_study.PuzzlePick(rating=1200, theme="split")
     first = run(server.http.pick_puzzle(wanted))
     assert "split" in first.themes
     second = run(
-        server.http.pick_puzzle(wire.PuzzlePick(rating=1200, theme="split", but=[first.id]))
+        server.http.pick_puzzle(wire_study.PuzzlePick(rating=1200, theme="split", but=[first.id]))
     )
     assert second.id != first.id
 
@@ -119,7 +119,7 @@ def test_puzzles_by_theme_and_level(server: ServerProcess) -> None:
 def test_what_is_not_there_is_refused(server: ServerProcess) -> None:
     for asked in (
         server.http.puzzle("nothing"),
-        server.http.pick_puzzle(wire.PuzzlePick(theme="nothing")),
+        server.http.pick_puzzle(wire_study.PuzzlePick(theme="nothing")),
         server.http.puzzle_hint("nothing", 1),
         server.http.try_puzzle("nothing", attempt([])),
     ):

@@ -12,7 +12,7 @@ import pytest
 from meldrum.library.game import Game
 from meldrum.notation.moves import MoveData
 from meldrum.notation.record import Record, record_of
-from meldrum.server import wire
+from meldrum.server import wire_study
 from meldrum.solver import native
 from tests.seeds import SEED
 from tests.server.process import ServerProcess
@@ -39,8 +39,8 @@ def post(server: ServerProcess, path: str, body: object) -> tuple[int, bytes]:
         return refused.code, refused.read()
 
 
-def lines(text: bytes) -> list[wire.ReviewLine]:
-    return [msgspec.json.decode(line, type=wire.ReviewLine) for line in text.splitlines()]
+def lines(text: bytes) -> list[wire_study.ReviewLine]:
+    return [msgspec.json.decode(line, type=wire_study.ReviewLine) for line in text.splitlines()]
 
 
 def codes(text: bytes) -> list[str]:
@@ -69,7 +69,7 @@ def test_another_move_is_judged_alike(tmp_path: Path, record: Record) -> None:
         turns = [one.turn for one in lines(post(server, "review", record)[1]) if one.turn]
         turn = next(one for one in turns if one.real and one.best)
         best = turn.choices[turn.best]
-        asked = wire.TryAgain(record=record, number=turn.number, move=best.move)
+        asked = wire_study.TryAgain(record=record, number=turn.number, move=best.move)
         status, text = post(server, "try", asked)
         assert status == 200
         told = json.loads(text)
@@ -89,7 +89,7 @@ def test_what_is_no_finished_game_is_refused(tmp_path: Path, record: Record) -> 
             status, text = post(server, "review", wrong)
             assert (status, codes(text)) == (409, ["bad_record"])
         again = MoveData(seat=record.moves[0].seat, type="roll", dice=[0])
-        illegal = wire.TryAgain(record=record, number=1, move=again)
+        illegal = wire_study.TryAgain(record=record, number=1, move=again)
         status, text = post(server, "try", illegal)
         assert status == 409
         assert codes(text)

@@ -10,7 +10,7 @@ import msgspec
 
 from meldrum.notation.moves import MoveData
 from meldrum.notation.record import Record
-from meldrum.server import wire
+from meldrum.server import wire, wire_study
 
 API = "/api/v1"
 SECONDS = 30.0
@@ -98,34 +98,36 @@ class Server:
         path = f"/tables/{seated.table}/review"
         return await self.ask("POST", path, wire.Hint, None, seated.token)
 
-    async def judge(self, exercise: wire.Exercise) -> wire.Judged:
+    async def judge(self, exercise: wire_study.Exercise) -> wire.Judged:
         """What would become of a draft at a made-up table."""
         return await self.ask("POST", "/judge", wire.Judged, exercise)
 
-    async def analyze(self, position: wire.Analyze) -> wire.Analysis:
+    async def analyze(self, position: wire_study.Analyze) -> wire_study.Analysis:
         """What a position holds."""
-        return await self.ask("POST", "/analysis", wire.Analysis, position)
+        return await self.ask("POST", "/analysis", wire_study.Analysis, position)
 
-    async def puzzles(self) -> wire.PuzzleShelf:
+    async def puzzles(self) -> wire_study.PuzzleShelf:
         """What puzzles there are."""
-        return await self.ask("GET", "/puzzles", wire.PuzzleShelf)
+        return await self.ask("GET", "/puzzles", wire_study.PuzzleShelf)
 
-    async def puzzle(self, puzzle: str) -> wire.PuzzleData:
+    async def puzzle(self, puzzle: str) -> wire_study.PuzzleData:
         """A puzzle by its id, or ``today``."""
-        return await self.ask("GET", f"/puzzles/{puzzle}", wire.PuzzleData)
+        return await self.ask("GET", f"/puzzles/{puzzle}", wire_study.PuzzleData)
 
-    async def pick_puzzle(self, wanted: wire.PuzzlePick) -> wire.PuzzleData:
+    async def pick_puzzle(self, wanted: wire_study.PuzzlePick) -> wire_study.PuzzleData:
         """A puzzle by theme and difficulty."""
-        return await self.ask("POST", "/puzzles", wire.PuzzleData, wanted)
+        return await self.ask("POST", "/puzzles", wire_study.PuzzleData, wanted)
 
-    async def try_puzzle(self, puzzle: str, asked: wire.PuzzleTry) -> wire.PuzzleVerdict:
+    async def try_puzzle(
+        self, puzzle: str, asked: wire_study.PuzzleTry
+    ) -> wire_study.PuzzleVerdict:
         """What becomes of a draft in a puzzle."""
-        return await self.ask("POST", f"/puzzles/{puzzle}/try", wire.PuzzleVerdict, asked)
+        return await self.ask("POST", f"/puzzles/{puzzle}/try", wire_study.PuzzleVerdict, asked)
 
-    async def puzzle_hint(self, puzzle: str, step: int) -> wire.PuzzleHint:
+    async def puzzle_hint(self, puzzle: str, step: int) -> wire_study.PuzzleHint:
         """Help with a puzzle, up to this step."""
-        asked = wire.PuzzleAsk(step=step)
-        return await self.ask("POST", f"/puzzles/{puzzle}/hint", wire.PuzzleHint, asked)
+        asked = wire_study.PuzzleAsk(step=step)
+        return await self.ask("POST", f"/puzzles/{puzzle}/hint", wire_study.PuzzleHint, asked)
 
     async def ask(
         self,

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from meldrum.server import wire
+from meldrum.server import wire, wire_study
 from meldrum.study.review.data import TurnReview
 
 HTTP = (
@@ -19,21 +19,21 @@ HTTP = (
     wire.TableData,
     wire.Check,
     wire.Checked,
-    wire.Exercise,
+    wire_study.Exercise,
     wire.Judged,
-    wire.Analyze,
-    wire.Analysis,
+    wire_study.Analyze,
+    wire_study.Analysis,
     wire.Hint,
-    wire.TryAgain,
+    wire_study.TryAgain,
     TurnReview,
-    wire.ReviewLine,
-    wire.PuzzleShelf,
-    wire.PuzzlePick,
-    wire.PuzzleData,
-    wire.PuzzleTry,
-    wire.PuzzleVerdict,
-    wire.PuzzleAsk,
-    wire.PuzzleHint,
+    wire_study.ReviewLine,
+    wire_study.PuzzleShelf,
+    wire_study.PuzzlePick,
+    wire_study.PuzzleData,
+    wire_study.PuzzleTry,
+    wire_study.PuzzleVerdict,
+    wire_study.PuzzleAsk,
+    wire_study.PuzzleHint,
     wire.Offer,
     wire.Health,
 )

@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 
 from meldrum import __version__
 from meldrum.notation.record import Record
-from meldrum.server import wire, wire_schema
+from meldrum.server import wire, wire_schema, wire_study
 from meldrum.server.endpoints.gate import address_of, bearer, is_foreign
 from meldrum.server.endpoints.limits import RateLimits
 from meldrum.server.endpoints.offer import offer
@@ -85,20 +85,36 @@ class Api:
         many, one = f"{PREFIX}/puzzles", f"{PREFIX}/puzzles/{{puzzle}}"
         get, post = partial(Route, "GET"), partial(Route, "POST")
         return [
-            get(many, self.puzzles, "What puzzles there are", None, wire.PuzzleShelf),
-            post(many, self.pick, "A puzzle to your taste", wire.PuzzlePick, wire.PuzzleData),
-            get(one, self.puzzle, "A puzzle, or today's", None, wire.PuzzleData),
-            post(f"{one}/try", self.attempt, "Best?", wire.PuzzleTry, wire.PuzzleVerdict),
-            post(f"{one}/hint", self.puzzle_hint, "Help", wire.PuzzleAsk, wire.PuzzleHint),
+            get(many, self.puzzles, "What puzzles there are", None, wire_study.PuzzleShelf),
+            post(
+                many,
+                self.pick,
+                "A puzzle to your taste",
+                wire_study.PuzzlePick,
+                wire_study.PuzzleData,
+            ),
+            get(one, self.puzzle, "A puzzle, or today's", None, wire_study.PuzzleData),
+            post(
+                f"{one}/try", self.attempt, "Best?", wire_study.PuzzleTry, wire_study.PuzzleVerdict
+            ),
+            post(
+                f"{one}/hint", self.puzzle_hint, "Help", wire_study.PuzzleAsk, wire_study.PuzzleHint
+            ),
         ]
 
     def _server_routes(self) -> list[Route]:
         get, post = partial(Route, "GET"), partial(Route, "POST")
         return [
-            post(f"{PREFIX}/judge", self.judge, "For lessons", wire.Exercise, wire.Judged),
-            post(f"{PREFIX}/analysis", self.analysis, "A position", wire.Analyze, wire.Analysis),
+            post(f"{PREFIX}/judge", self.judge, "For lessons", wire_study.Exercise, wire.Judged),
+            post(
+                f"{PREFIX}/analysis",
+                self.analysis,
+                "A position",
+                wire_study.Analyze,
+                wire_study.Analysis,
+            ),
             post(f"{PREFIX}/review", self.review_game, "Where was it lost?", Record),
-            post(f"{PREFIX}/try", self.tried, "What if?", wire.TryAgain, TurnReview),
+            post(f"{PREFIX}/try", self.tried, "What if?", wire_study.TryAgain, TurnReview),
             get(f"{PREFIX}/offer", self.offer, "Games, options, bots", None, wire.Offer),
             get(f"{PREFIX}/schema", self.schema, "JSON schema of the wire"),
             get(f"{PREFIX}/openapi.json", self.openapi, "This document"),
@@ -170,10 +186,10 @@ class Api:
         entries = await self.registry.services.store.entries(table.state.table)
         return await self.help.review(table, seat, entries)
 
-    async def judge(self, request: Request, body: wire.Exercise) -> wire.Judged:
+    async def judge(self, request: Request, body: wire_study.Exercise) -> wire.Judged:
         return await self.help.exercise(self.registry.services, address_of(request), body)
 
-    async def analysis(self, request: Request, body: wire.Analyze) -> wire.Analysis:
+    async def analysis(self, request: Request, body: wire_study.Analyze) -> wire_study.Analysis:
         return await self.help.analyze(self.registry.services, address_of(request), body)
 
     async def review_game(self, request: Request, body: Record) -> Response:
@@ -181,25 +197,29 @@ class Api:
         lines = await self.reviewer.review(body, address_of(request))
         return StreamingResponse(lines, media_type="application/x-ndjson")
 
-    async def tried(self, request: Request, body: wire.TryAgain) -> TurnReview:
+    async def tried(self, request: Request, body: wire_study.TryAgain) -> TurnReview:
         return await self.reviewer.tried(body, address_of(request))
 
     # Puzzles: looked for in a thread, because the shelf is read when it is first wanted
 
-    async def puzzles(self, request: Request, body: None) -> wire.PuzzleShelf:
+    async def puzzles(self, request: Request, body: None) -> wire_study.PuzzleShelf:
         return await asyncio.to_thread(puzzle_shelf)
 
-    async def pick(self, request: Request, body: wire.PuzzlePick) -> wire.PuzzleData:
+    async def pick(self, request: Request, body: wire_study.PuzzlePick) -> wire_study.PuzzleData:
         return puzzle_data(await asyncio.to_thread(picked, body))
 
-    async def puzzle(self, request: Request, body: None) -> wire.PuzzleData:
+    async def puzzle(self, request: Request, body: None) -> wire_study.PuzzleData:
         return puzzle_data(await self._puzzle(request))
 
-    async def attempt(self, request: Request, body: wire.PuzzleTry) -> wire.PuzzleVerdict:
+    async def attempt(
+        self, request: Request, body: wire_study.PuzzleTry
+    ) -> wire_study.PuzzleVerdict:
         services, who = self.registry.services, address_of(request)
         return await self.help.attempt(services, who, await self._puzzle(request), body)
 
-    async def puzzle_hint(self, request: Request, body: wire.PuzzleAsk) -> wire.PuzzleHint:
+    async def puzzle_hint(
+        self, request: Request, body: wire_study.PuzzleAsk
+    ) -> wire_study.PuzzleHint:
         services, who = self.registry.services, address_of(request)
         puzzle = await self._puzzle(request)
         return await self.help.puzzle_hint(services, who, puzzle, body.step)
@@ -289,7 +309,7 @@ def refused_response(
 
 async def _body(route: Route, request: Request) -> Any:
     """The body, read as the type the route takes; raises Refusal."""
-    whole = route.takes in (Record, wire.TryAgain)
+    whole = route.takes in (Record, wire_study.TryAgain)
     largest = wire.LARGEST_RECORD if whole else wire.LARGEST_FRAME
     text = b""
     async for part in request.stream():

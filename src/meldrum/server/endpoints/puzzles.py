@@ -1,7 +1,7 @@
 """Puzzles as clients see them: without their answers."""
 
 from meldrum.rules.tiles import say
-from meldrum.server import wire
+from meldrum.server import wire_study
 from meldrum.server.refusals import refusal
 from meldrum.study.puzzles.puzzle import Puzzle, lines_of
 from meldrum.study.puzzles.shelf import shipped, today
@@ -9,10 +9,10 @@ from meldrum.study.puzzles.shelf import shipped, today
 TODAY = "today"
 
 
-def puzzle_shelf() -> wire.PuzzleShelf:
+def puzzle_shelf() -> wire_study.PuzzleShelf:
     """What puzzles there are."""
     shelf, day = shipped(), today()
-    return wire.PuzzleShelf(
+    return wire_study.PuzzleShelf(
         count=len(shelf),
         themes=shelf.themes,
         day=day.isoformat(),
@@ -29,7 +29,7 @@ def puzzle_named(key: str) -> Puzzle:
     return found
 
 
-def picked(asked: wire.PuzzlePick) -> Puzzle:
+def picked(asked: wire_study.PuzzlePick) -> Puzzle:
     """The puzzle nearest to what is wanted; raises Refusal."""
     found = shipped().near(asked.rating, asked.theme, asked.but)
     if found is None:
@@ -37,10 +37,10 @@ def picked(asked: wire.PuzzlePick) -> Puzzle:
     return found
 
 
-def puzzle_data(puzzle: Puzzle) -> wire.PuzzleData:
+def puzzle_data(puzzle: Puzzle) -> wire_study.PuzzleData:
     """A puzzle without its answer."""
     position = puzzle.position
-    return wire.PuzzleData(
+    return wire_study.PuzzleData(
         id=puzzle.key,
         edition=position.edition,
         table=lines_of(position.table),

@@ -13,7 +13,7 @@ from meldrum.rules.errors import OptionError
 from meldrum.rules.game import view
 from meldrum.rules.grid import Grid
 from meldrum.rules.view import View
-from meldrum.server import wire
+from meldrum.server import wire, wire_study
 from meldrum.server.events import Entry
 from meldrum.server.refusals import refusal
 from meldrum.server.services import Services
@@ -103,13 +103,17 @@ class Adviser:
         found: DraftReview = await self._asked(table, seat, ReviewJob(seen, draft))
         return judged_data(asked.id, found, seen.options.opening)
 
-    async def exercise(self, services: Services, who: str, asked: wire.Exercise) -> wire.Judged:
+    async def exercise(
+        self, services: Services, who: str, asked: wire_study.Exercise
+    ) -> wire.Judged:
         """What would become of this draft at a made-up table? Raises Refusal."""
         wanted = _exercise(asked)
         found: DraftReview = await self._thought(services, (who, NO_SEAT, ExerciseJob), wanted)
         return judged_data(asked.id, found, wanted.options.opening)
 
-    async def analyze(self, services: Services, who: str, asked: wire.Analyze) -> wire.Analysis:
+    async def analyze(
+        self, services: Services, who: str, asked: wire_study.Analyze
+    ) -> wire_study.Analysis:
         """What is in this position? Raises Refusal."""
         edition = EDITIONS.get(asked.edition)
         if edition is None or not edition.deals:
@@ -125,8 +129,8 @@ class Adviser:
         return analysis_data(found, 0 if asked.opened else options.opening)
 
     async def attempt(
-        self, services: Services, who: str, puzzle: Puzzle, asked: wire.PuzzleTry
-    ) -> wire.PuzzleVerdict:
+        self, services: Services, who: str, puzzle: Puzzle, asked: wire_study.PuzzleTry
+    ) -> wire_study.PuzzleVerdict:
         """What would become of this draft in a puzzle? Raises Refusal."""
         position = puzzle.position
         try:
@@ -139,13 +143,13 @@ class Adviser:
         found: DraftReview = await self._thought(services, (who, NO_SEAT, ExerciseJob), job)
         judged = judged_data(asked.id, found, options.opening)
         laid, most = len(laid_by(position.table, draft)), len(puzzle.played)
-        return wire.PuzzleVerdict(
+        return wire_study.PuzzleVerdict(
             judged=judged, laid=laid, most=most, solved=judged.legal and laid == most
         )
 
     async def puzzle_hint(
         self, services: Services, who: str, puzzle: Puzzle, step: int
-    ) -> wire.PuzzleHint:
+    ) -> wire_study.PuzzleHint:
         """Help with a puzzle, as much as this step tells. Raises Refusal."""
         found: Way = await self._thought(services, (who, NO_SEAT, WayJob), WayJob(puzzle))
         return puzzle_hint_data(puzzle, found, step)
@@ -169,7 +173,7 @@ class Adviser:
             self._asking.discard(key)
 
 
-def _exercise(asked: wire.Exercise) -> ExerciseJob:
+def _exercise(asked: wire_study.Exercise) -> ExerciseJob:
     """The made-up table that is asked about; raises Refusal."""
     edition = EDITIONS.get(asked.edition)
     if edition is None or not edition.deals:

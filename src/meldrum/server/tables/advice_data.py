@@ -5,7 +5,7 @@ from uuid import UUID
 from meldrum.notation.moves import table_lines
 from meldrum.notation.wire import violation_data
 from meldrum.rules.tiles import say
-from meldrum.server import wire
+from meldrum.server import wire, wire_study
 from meldrum.server.workers.draft_review import DraftReview
 from meldrum.server.workers.hints import Advice
 from meldrum.server.workers.puzzle_help import Way
@@ -23,12 +23,12 @@ BEFORE_STEPS = 2
 """Hints before the first step of a puzzle: what to lay, and what to take apart."""
 
 
-def puzzle_hint_data(puzzle: Puzzle, way: Way, asked: int) -> wire.PuzzleHint:
+def puzzle_hint_data(puzzle: Puzzle, way: Way, asked: int) -> wire_study.PuzzleHint:
     """Help with a puzzle as data, as much as this step tells."""
     last = BEFORE_STEPS + len(way.steps)
     step = min(max(asked, 1), last)
     shown = max(0, step - BEFORE_STEPS)
-    return wire.PuzzleHint(
+    return wire_study.PuzzleHint(
         step=step,
         last=last,
         played=say(puzzle.played),
@@ -39,9 +39,9 @@ def puzzle_hint_data(puzzle: Puzzle, way: Way, asked: int) -> wire.PuzzleHint:
     )
 
 
-def analysis_data(found: Analysis, needed: int) -> wire.Analysis:
+def analysis_data(found: Analysis, needed: int) -> wire_study.Analysis:
     """An analysis as data."""
-    return wire.Analysis(
+    return wire_study.Analysis(
         legal=not found.violations,
         violations=[violation_data(violation) for violation in found.violations],
         sets=[_set_judged(judged) for judged in found.sets],
@@ -57,9 +57,9 @@ def analysis_data(found: Analysis, needed: int) -> wire.Analysis:
     )
 
 
-def _lay(play: Lay) -> wire.LayData:
+def _lay(play: Lay) -> wire_study.LayData:
     steps = [
-        wire.FrameData(
+        wire_study.FrameData(
             kind=frame.step.kind,
             names=frame.step.names,
             says=frame.step.says,
@@ -69,7 +69,7 @@ def _lay(play: Lay) -> wire.LayData:
         )
         for frame in play.frames
     ]
-    return wire.LayData(
+    return wire_study.LayData(
         played=play.played,
         tiles=play.tiles,
         points=play.points,

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from meldrum.notation.record import Record
-from meldrum.server import wire
+from meldrum.server import wire_study
 from meldrum.server.config import Config
 from meldrum.server.metrics import Metrics
 from meldrum.server.refusals import breaking, refusal
@@ -57,7 +57,7 @@ class Reviewer:
             running.task = asyncio.create_task(self._made(name, running, path))
         return running.followed()
 
-    async def tried(self, asked: wire.TryAgain, who: str) -> TurnReview:
+    async def tried(self, asked: wire_study.TryAgain, who: str) -> TurnReview:
         """What another move would have been worth; raises Refusal."""
         if asked.number not in range(1, len(asked.record.moves) + 1):
             raise refusal("bad_record", "there is no such turn")
@@ -98,7 +98,7 @@ class Reviewer:
             await review.make()
             await asyncio.to_thread(_keep, path, b"".join(review.lines))
         except NoAnswer as problem:
-            review.tell(wire.ReviewLine(failed=str(problem)))
+            review.tell(wire_study.ReviewLine(failed=str(problem)))
         finally:
             del self._running[name]
             await review.end()
@@ -119,7 +119,7 @@ class _Review:
     async def make(self) -> None:
         """All turns, as many at a time as there are workers, told in order."""
         total = len(self.record.moves)
-        self.tell(wire.ReviewLine(total=total))
+        self.tell(wire_study.ReviewLine(total=total))
         waiting: list[asyncio.Task[TurnReview]] = []
         turns: list[TurnReview] = []
         numbers = iter(range(1, total + 1))
@@ -129,21 +129,21 @@ class _Review:
                 waiting += [asyncio.create_task(self.turn(number)) for number in more]
                 turns.append(await waiting.pop(0))
                 standing = standings(self.record, turns)[-1]
-                self.tell(wire.ReviewLine(turn=turns[-1], standing=standing))
+                self.tell(wire_study.ReviewLine(turn=turns[-1], standing=standing))
                 await self.wake()
         finally:
             for task in waiting:
                 task.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
         summary = await self.pool.ask(SummaryJob(self.text, tuple(turns)), SECONDS)
-        self.tell(wire.ReviewLine(review=summary))
+        self.tell(wire_study.ReviewLine(review=summary))
 
     async def turn(self, number: int) -> TurnReview:
         """One turn, by a worker."""
         found: TurnReview = await self.pool.ask(TurnJob(self.text, number), SECONDS)
         return found
 
-    def tell(self, line: wire.ReviewLine) -> None:
+    def tell(self, line: wire_study.ReviewLine) -> None:
         """Add a line."""
         self.lines.append(msgspec.json.encode(line) + b"\n")
 
