@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -24,12 +25,12 @@ from meldrum.server.endpoints.gate import SafeHeaders
 from meldrum.server.endpoints.page import page_routes
 from meldrum.server.endpoints.play_socket import PlaySocket
 from meldrum.server.endpoints.routes import PREFIX, Route
-from meldrum.server.logs import note
+from meldrum.server.logs import alarm, note
 from meldrum.server.metrics import Metrics
 from meldrum.server.refusals import refusal
 from meldrum.server.services import Services
 from meldrum.server.store.engine import SQLITE_FILE, sqlite_url
-from meldrum.server.store.protocol import NotStored, Store
+from meldrum.server.store.protocol import NotStored, Store, Uncertain
 from meldrum.server.store.sql import SqlStore
 from meldrum.server.tables.cluster_sync import ClusterSync
 from meldrum.server.tables.registry import TableRegistry
@@ -37,6 +38,8 @@ from meldrum.server.tokens import Secret, secret_in, secret_of
 from meldrum.server.workers.pool import WorkerPool
 
 SWEEP_SECONDS = 60.0
+WAKE_SECONDS = 1.0
+"""After how long a server tries again to wake its tables, if the store could not be read."""
 MEETING_SECONDS = 0.3
 """How long a server that joins others waits to hear which tables they look after."""
 
@@ -87,9 +90,7 @@ async def _life(api: Api, sync: ClusterSync, app: Starlette) -> AsyncIterator[No
         app.state.problem = problem  # for whoever started us
         raise
     await services.fanout.open(sync.receive, sync.connected)
-    chores = [
-        asyncio.create_task(chore) for chore in (_wake(registry), _beat(sync), _sweep(registry))
-    ]
+    chores = [_begun(chore) for chore in (_wake(registry), _beat(sync), _sweep(registry))]
     try:
         yield
     finally:
@@ -146,10 +147,28 @@ async def _failed(request: Request, problem: Exception) -> Response:
     return refused_response(refusal("failed"), 500)
 
 
+def _begun(chore: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    """A task that is never missed silently."""
+
+    def ended(task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (problem := task.exception()):
+            alarm("chore_failed", why=f"{chore!r:.40}: {type(problem).__name__}")
+
+    task = asyncio.create_task(chore)
+    task.add_done_callback(ended)
+    return task
+
+
 async def _wake(registry: TableRegistry) -> None:
     if len(registry.services.cluster.servers) > 1:
         await asyncio.sleep(MEETING_SECONDS)
-    note("woken", count=await registry.wake())
+    while True:
+        try:
+            note("woken", count=await registry.wake())
+            return
+        except NotStored as problem:
+            alarm("not_woken", why=str(problem))
+            await asyncio.sleep(WAKE_SECONDS)
 
 
 async def _beat(sync: ClusterSync) -> None:
@@ -158,8 +177,8 @@ async def _beat(sync: ClusterSync) -> None:
         await asyncio.sleep(QUICK_SECONDS if services.config.nats else BEAT_SECONDS)
         try:
             await sync.beat(await services.store.beat(services.clock.now()))
-        except NotStored as problem:
-            note("not_stored", why=str(problem))
+        except (NotStored, Uncertain) as problem:
+            alarm("not_stored", why=str(problem))
 
 
 async def _sweep(registry: TableRegistry) -> None:

@@ -38,8 +38,8 @@ async def _checked(store: SqlStore, table: str, noted: TableFlags) -> CheckedTab
             return CheckedTable(table, 0, 0, ("has no log",))
         records = records_of(entries)
         await store.drafts(table)
-    except ValueError as problem:  # of the rules, the notation, msgspec or the log itself
-        return CheckedTable(table, 0, 0, (str(problem),))
+    except Exception as problem:  # of the rules, the notation, msgspec or the log itself
+        return CheckedTable(table, 0, 0, (str(problem) or type(problem).__name__,))
     complaints = [
         f"game {number}: {complaint}"
         for number, record in enumerate(records, 1)

@@ -24,6 +24,11 @@ def note(event: str, **fields: object) -> None:
         _log.info(event, extra={"fields": fields})
 
 
+def alarm(event: str, **fields: object) -> None:
+    """Log something that the operator has to see to."""
+    _log.error(event, extra={"fields": fields})
+
+
 class JsonLines(logging.Formatter):
     """A log record as one line of JSON."""
 

@@ -30,6 +30,9 @@ class Metrics:
         self.workers_killed = self._counter(
             "workers_killed", "Workers that crashed, or were ended because they thought too long."
         )
+        self.broken_tables = self._gauge(
+            "broken_tables", "Tables met since the start whose logs could not be read."
+        )
         self.connections = self._gauge("connections", "Seats and spectators connected.")
         self.games = self._gauge("games", "Games in memory that are being played.")
         self.news = self._gauge("news", "Whether news from the other servers comes in.")

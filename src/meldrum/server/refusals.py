@@ -10,6 +10,7 @@ SAYINGS = {
     "not_seated": "only players at the table may do this",
     "not_host": "only the first person at the table may do this",
     "no_such_table": "there is no such table",
+    "broken_table": "this table's log is damaged; all others can be played at",
     "no_such_game": "there is no such game",
     "no_such_puzzle": "there is no such puzzle",
     "game_goes_on": "the game is still being played; its record is available when it is over",
@@ -52,6 +53,11 @@ class Refusal(Exception):
     def __init__(self, violations: list[ViolationData]) -> None:
         super().__init__(", ".join(violation.code for violation in violations))
         self.violations = violations
+
+    @property
+    def code(self) -> str:
+        """The first reason."""
+        return self.violations[0].code
 
 
 def refusal(code: str, more: str = "") -> Refusal:

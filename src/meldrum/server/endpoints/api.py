@@ -17,9 +17,9 @@ from meldrum.server.endpoints.limits import RateLimits
 from meldrum.server.endpoints.offer import offer
 from meldrum.server.endpoints.puzzles import picked, puzzle_data, puzzle_named, puzzle_shelf
 from meldrum.server.endpoints.routes import JSON, PREFIX, Route, openapi
-from meldrum.server.logs import note
+from meldrum.server.logs import alarm, note
 from meldrum.server.refusals import Refusal, refusal
-from meldrum.server.store.protocol import NotStored, Uncertain
+from meldrum.server.store.protocol import BrokenLog, NotStored, Uncertain
 from meldrum.server.tables.advice import Adviser
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.records import records_of
@@ -31,6 +31,7 @@ from meldrum.study.review.data import TurnReview
 
 STATUS = {
     "no_such_table": 404,
+    "broken_table": 500,
     "no_such_game": 404,
     "no_such_puzzle": 404,
     "unreadable": 400,
@@ -250,6 +251,7 @@ class Api:
         services, tables = self.registry.services, self.registry.tables.values()
         metrics = services.metrics
         metrics.tables.set(len(tables))
+        metrics.broken_tables.set(len(self.registry.broken))
         metrics.games.set(sum(table.state.phase == "playing" for table in tables))
         metrics.connections.set(sum(len(table.watchers) for table in tables))
         metrics.servers.set(len(services.cluster.servers))
@@ -278,11 +280,14 @@ class Api:
         except (NotStored, Uncertain) as problem:
             note("refused", path=route.path, status=503, why=str(problem))
             return refused_response(refusal("unavailable"), 503)
+        except BrokenLog as problem:
+            alarm("broken_log", path=route.path, why=str(problem))
+            return refused_response(refusal("broken_table"), 500)
         except Refusal as refused:
             codes = {violation.code for violation in refused.violations}
             if codes & {"bad_token", "bad_invite"}:
                 wrong.hit()
-            status = STATUS.get(refused.violations[0].code, OTHERWISE)
+            status = STATUS.get(refused.code, OTHERWISE)
             note("refused", path=route.path, status=status, codes=sorted(codes))
             return refused_response(refused, status)
         if isinstance(given, Response):

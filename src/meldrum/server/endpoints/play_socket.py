@@ -14,14 +14,15 @@ from meldrum.server.endpoints.api import Api
 from meldrum.server.endpoints.connection import Connection
 from meldrum.server.endpoints.gate import address_of, is_foreign
 from meldrum.server.endpoints.limits import RateLimit
+from meldrum.server.logs import alarm
 from meldrum.server.refusals import Refusal, refusal
-from meldrum.server.store.protocol import NotStored, Uncertain
+from meldrum.server.store.protocol import BrokenLog, NotStored, Uncertain
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.registry import TableRegistry
 from meldrum.server.tables.seating import seat_of
 
 HELLO_SECONDS = 10.0
-POLICY, TOO_SLOW, BAD_DATA = 1008, 1013, 1003
+POLICY, TOO_SLOW, BAD_DATA, FAILED = 1008, 1013, 1003, 1011
 TRY_AGAIN = TOO_SLOW
 
 _messages: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
@@ -54,6 +55,9 @@ class PlaySocket:
             await self._serve(socket)
         except (NotStored, Uncertain):  # sent again, to us or to another server, it will be done
             await self._close(socket, Closing(TRY_AGAIN, "the database is unavailable"))
+        except BrokenLog as problem:
+            alarm("broken_log", why=str(problem))
+            await self._close(socket, Closing(FAILED, "the table's log is damaged"))
         except Closing as closing:
             await self._close(socket, closing)
         except (WebSocketDisconnect, RuntimeError, OSError):

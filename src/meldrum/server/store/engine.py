@@ -15,6 +15,7 @@ BUSY_MS = 5000
 SQLITE_FILE = "meldrum.sqlite"
 """The database in a data folder."""
 EXAMPLES = "sqlite:///folder/meldrum.sqlite or postgresql://user@host/name"
+SQLITE_IOERR, SQLITE_CORRUPT = 10, 11
 PATIENCE = {"connect_timeout": 3, "tcp_user_timeout": 5000, "keepalives_idle": 5}
 """How soon a lost PostgreSQL is noticed: seconds, milliseconds, seconds."""
 
@@ -56,6 +57,14 @@ def place_of(engine: sa.Engine) -> str:
     if engine.dialect.name == "sqlite":
         return str(engine.url.database)
     return f"{engine.dialect.name} at {engine.url.host or 'this machine'}"
+
+
+def is_damaged(problem: sa.exc.DBAPIError) -> bool:
+    """Whether the database is there, but what was asked for cannot be read."""
+    code = getattr(problem.orig, "sqlite_errorcode", 0) & 0xFF  # without its details
+    state = getattr(problem.orig, "sqlstate", None) or ""
+    not_text = str(problem.orig).startswith("Could not decode")
+    return not_text or code in (SQLITE_CORRUPT, SQLITE_IOERR) or state.startswith("XX")
 
 
 def said(problem: BaseException) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import sqlalchemy as sa
 
-from meldrum.server.store.protocol import NotStored, Uncertain
+from meldrum.server.store.protocol import BrokenLog, NotStored, Uncertain
 
 MOST = 500  # pieces of work in one transaction
 ENOUGH = 20  # this many do not wait for more
@@ -159,7 +159,10 @@ def _alone(connection: sa.Connection, work: Work, again: bool) -> Exception | No
         with connection.begin_nested():
             work.do(connection)
     except sa.exc.IntegrityError:
-        return None if again and work.is_done(connection) else work.explain(connection)
+        try:
+            return None if again and work.is_done(connection) else work.explain(connection)
+        except BrokenLog as broken:  # it fails alone, too
+            return NotStored(str(broken))
     except sa.exc.DataError as problem:
         return NotStored(type(problem.orig).__name__)
     return None

@@ -26,6 +26,14 @@ class NotStored(Breakage):
     """The store could not keep it, or be read (disk full, database gone). Nothing has changed."""
 
 
+class Damaged(NotStored):
+    """The store is there, but this part of it cannot be read."""
+
+
+class BrokenLog(ValueError):
+    """A log that no server can have written, or that cannot be read."""
+
+
 class Uncertain(Exception):
     """The database was lost at the wrong moment: nobody knows whether it was stored."""
 
@@ -74,7 +82,7 @@ class Store(Protocol):
         """
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The log of a table from there on; empty if there is no such table."""
+        """The log of a table from there on; empty if there is no such table. Raises BrokenLog."""
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last ``seq`` of each of these tables."""
@@ -86,7 +94,7 @@ class Store(Protocol):
         """Keep a draft in place of the seat's last one; raises NotStored."""
 
     async def drafts(self, table: str) -> list[KeptDraft]:
-        """The drafts of a table."""
+        """The drafts of a table; raises BrokenLog."""
 
     async def live(self) -> list[str]:
         """The tables where something will happen by itself, longest untouched first."""

@@ -1,8 +1,8 @@
 """The store in a database, using SQLAlchemy Core: a SQLite file, or PostgreSQL."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from uuid import UUID
@@ -14,11 +14,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from meldrum.breakage import Breakage
 from meldrum.notation.text import shorten
 from meldrum.server.events import Entry, read_event, write_event
-from meldrum.server.logs import note
 from meldrum.server.store import schema
-from meldrum.server.store.engine import make_engine
+from meldrum.server.store.engine import is_damaged, make_engine
 from meldrum.server.store.group_commit import Row, Writer
 from meldrum.server.store.protocol import (
+    BrokenLog,
+    Damaged,
     KeptDraft,
     NotStored,
     Pause,
@@ -99,7 +100,8 @@ class SqlStore:
 
         def look(connection: sa.Connection) -> dict[str, int]:
             self.running.hold()
-            return {row.server: row.at for row in connection.execute(sa.select(schema.beats))}
+            rows = connection.execute(sa.select(schema.beats))
+            return {row.server: row.at for row in rows if type(row.at) is int}
 
         return await self._read(look)
 
@@ -114,7 +116,8 @@ class SqlStore:
             .where(schema.log.c.table_id == table, schema.log.c.seq > after)
             .order_by(schema.log.c.seq)
         )
-        return [_entry(row) for row in await self._rows(wanted)]
+        with _broken(table):
+            return [_entry(row) for row in await self._rows(wanted)]
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         last = (
@@ -126,7 +129,7 @@ class SqlStore:
         found: dict[str, int] = {}
         for at in range(0, len(tables), MANY):
             these = wanted.where(schema.tables.c.id.in_(tables[at : at + MANY]))
-            found |= {row.id: row.seq for row in await self._rows(these)}
+            found |= {row.id: row.seq for row in await self._rows(these) if type(row.seq) is int}
         return found
 
     async def by_command(self, table: str, command: UUID) -> Entry | None:
@@ -134,37 +137,49 @@ class SqlStore:
         return _entry(rows[0]) if rows else None
 
     async def drafts(self, table: str) -> list[KeptDraft]:
-        rows = await self._rows(sa.select(schema.desks).where(schema.desks.c.table_id == table))
-        return [_draft(row) for row in rows]
+        with _broken(table):
+            wanted = sa.select(schema.desks).where(schema.desks.c.table_id == table)
+            return [_draft(row) for row in await self._rows(wanted)]
 
     async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
+        try:
+            return await self._logs(tables)
+        except (Damaged, BrokenLog):
+            pass  # one damaged table must not keep the others from being read
+        found: dict[str, tuple[list[Entry], list[KeptDraft]]] = {}
+        for table in tables:
+            with suppress(BrokenLog):
+                found[table] = await self.entries(table), await self.drafts(table)
+        return found
+
+    async def _logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
         found: dict[str, tuple[list[Entry], list[KeptDraft]]] = {name: ([], []) for name in tables}
         log, desks = schema.log.c, schema.desks.c
         wanted = sa.select(schema.log).where(log.table_id.in_(tables))
-        damaged: dict[str, str] = {}  # a damaged table must not keep the others from being read
         for row in await self._rows(wanted.order_by(log.table_id, log.seq)):
-            try:
-                found[row.table_id][0].append(_entry(row))
-            except ValueError as problem:
-                damaged[row.table_id] = str(problem)
+            found[row.table_id][0].append(_entry(row))
         for row in await self._rows(sa.select(schema.desks).where(desks.table_id.in_(tables))):
-            try:
-                found[row.table_id][1].append(_draft(row))
-            except ValueError as problem:
-                damaged[row.table_id] = str(problem)
-        for table, why in damaged.items():
-            note("broken_log", table=table, why=why)
-        return {table: rows for table, rows in found.items() if table not in damaged}
+            found[row.table_id][1].append(_draft(row))
+        return found
 
     async def live(self) -> list[str]:
         tables = schema.tables.c
-        wanted = sa.select(tables.id).where(tables.live).order_by(_touched(), tables.id)
-        return [row.id for row in await self._rows(wanted)]
+        wanted = sa.select(tables.id).where(tables.live)
+        return await self._ids(wanted.order_by(_touched(), tables.id), wanted.order_by(tables.id))
 
     async def listed(self, since: int = 0) -> list[str]:
-        wanted = sa.select(schema.tables.c.id).where(schema.tables.c.listed, _touched() >= since)
-        newest = wanted.order_by(schema.tables.c.created.desc(), schema.tables.c.id)
-        return [row.id for row in await self._rows(newest)]
+        tables = schema.tables.c
+        wanted = sa.select(tables.id).where(tables.listed)
+        wanted = wanted.order_by(tables.created.desc(), tables.id)
+        return await self._ids(wanted.where(_touched() >= since), wanted)
+
+    async def _ids(self, wanted: sa.Select[Any], simpler: sa.Select[Any]) -> list[str]:
+        """The tables wanted, found without their logs if a log cannot be read."""
+        try:
+            rows = await self._rows(wanted)
+        except Damaged:
+            rows = await self._rows(simpler)
+        return [row.id for row in rows]
 
     async def all_tables(self) -> list[str]:
         """Every table, oldest first."""
@@ -189,7 +204,8 @@ class SqlStore:
                 with self.engine.connect() as connection:
                     return work(connection)
             except sa.exc.DBAPIError as problem:
-                raise NotStored(type(problem.orig).__name__) from problem
+                kind = Damaged if is_damaged(problem) else NotStored
+                raise kind(type(problem.orig).__name__) from problem
 
         return await asyncio.to_thread(run)
 
@@ -283,12 +299,27 @@ def _of_command(table: str, command: UUID) -> sa.Select[Any]:
     )
 
 
+@contextmanager
+def _broken(table: str) -> Iterator[None]:
+    """Whatever cannot be read in here makes the log of this table a BrokenLog."""
+    try:
+        yield
+    except BrokenLog as problem:
+        raise BrokenLog(f"{table}: {problem}") from problem
+    except Damaged as problem:
+        raise BrokenLog(f"{table}: its rows cannot be read: {problem}") from problem
+
+
 def _entry(row: sa.Row[Any]) -> Entry:
-    """The entry in a row; raises ValueError if it is damaged: SQLite keeps text for numbers."""
+    """The entry in a row; raises BrokenLog if it is damaged: SQLite keeps text for numbers."""
     if not (type(row.seq) is type(row.at) is int and type(row.event) is type(row.digest) is str):
-        raise ValueError(f"entry {shorten(row.seq)}: its row is damaged")
-    command = UUID(hex=row.command) if row.command else None
-    return Entry(row.table_id, row.seq, row.at, read_event(row.event), command, row.digest)
+        raise BrokenLog(f"entry {shorten(row.seq)}: its row is damaged")
+    try:
+        command = UUID(hex=row.command) if row.command else None
+        event = read_event(row.event)
+    except (ValueError, RecursionError) as problem:
+        raise BrokenLog(f"entry {row.seq}: {problem}") from problem
+    return Entry(row.table_id, row.seq, row.at, event, command, row.digest)
 
 
 def _number(value: object, what: str) -> int:
@@ -298,8 +329,11 @@ def _number(value: object, what: str) -> int:
 
 
 def _draft(row: sa.Row[Any]) -> KeptDraft:
-    """The draft in a row; raises ValueError if it is damaged."""
+    """The draft in a row; raises BrokenLog if it is damaged."""
     if not type(row.seat) is type(row.game) is type(row.seq) is int:
-        raise ValueError(f"the draft of seat {shorten(row.seat)}: its row is damaged")
-    draft = None if row.draft is None else tuple(msgspec.json.decode(row.draft, type=list[str]))
+        raise BrokenLog(f"the draft of seat {shorten(row.seat)}: its row is damaged")
+    try:
+        draft = None if row.draft is None else tuple(msgspec.json.decode(row.draft, type=list[str]))
+    except (ValueError, TypeError, RecursionError) as problem:
+        raise BrokenLog(f"the draft of seat {row.seat}: {problem}") from problem
     return KeptDraft(row.table_id, row.seat, row.game, row.seq, draft, row.rack)

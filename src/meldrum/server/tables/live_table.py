@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from meldrum.server import wire
 from meldrum.server.cluster.fanout import Kept, Wrote
 from meldrum.server.events import Closed, Entry, Left
-from meldrum.server.logs import note
+from meldrum.server.logs import alarm, note
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.services import Services
-from meldrum.server.store.protocol import KeptDraft, NotStored
+from meldrum.server.store.protocol import BrokenLog, KeptDraft, NotStored
 from meldrum.server.tables import projection
 from meldrum.server.tables.audience import Audience, Watcher
 from meldrum.server.tables.commands import Decision, StaleCommand, check_fresh, decide
@@ -248,6 +248,8 @@ class LiveTable:
                 await self.catch_up()
         except NotStored as problem:
             note("not_read", table=self.state.table, seq=self.state.seq, why=str(problem))
+        except BrokenLog as problem:
+            alarm("broken_log", table=self.state.table, seq=self.state.seq, why=str(problem))
         finally:
             self._following = None
 

@@ -1,14 +1,15 @@
 """All the tables of a server: made, found, listed, woken after a restart, forgotten when idle."""
 
 import asyncio
+import contextlib
 import time
 
 from meldrum.server import wire
 from meldrum.server.events import Entry, Joined
-from meldrum.server.logs import note
-from meldrum.server.refusals import refusal
+from meldrum.server.logs import alarm, note
+from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.services import Services
-from meldrum.server.store.protocol import KeptDraft, NotStored, Repeated, SeqTaken
+from meldrum.server.store.protocol import BrokenLog, KeptDraft, NotStored, Repeated, SeqTaken
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.log_writer import Request, digest_of
 from meldrum.server.tables.projection import line_data
@@ -30,6 +31,8 @@ class TableRegistry:
         self.services = services
         self.seating = Seating(services.secret)
         self.tables: dict[str, LiveTable] = {}
+        self.broken: set[str] = set()
+        """Tables whose logs could not be read: they are left alone, and harm no other."""
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._waking: asyncio.Task[None] | None = None
 
@@ -43,7 +46,11 @@ class TableRegistry:
             raise refusal("no_such_table")
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
-        loaded = await asyncio.shield(self._loading[table])
+        try:
+            loaded = await asyncio.shield(self._loading[table])
+        except BrokenLog as problem:
+            self._set_aside(table, problem)
+            raise refusal("broken_table") from None
         if loaded is None:
             raise refusal("no_such_table")
         return loaded
@@ -61,6 +68,7 @@ class TableRegistry:
         if state is None:
             return None
         table = self.tables[state.table] = LiveTable(self.services, state, drafts)
+        self.broken.discard(state.table)
         if self.services.config.nats:  # others may have written while it was read
             table.look_again()
         return table
@@ -78,7 +86,11 @@ class TableRegistry:
             if table not in self.tables and self.services.cluster.keeps(table, False)
         ]
         for start in range(0, len(live), WOKEN_AT_ONCE):
-            logs = await self.services.store.logs(live[start : start + WOKEN_AT_ONCE])
+            due = live[start : start + WOKEN_AT_ONCE]
+            logs = await self.services.store.logs(due)
+            for table in set(due) - logs.keys():
+                with contextlib.suppress(Refusal):  # asked for alone it is set aside
+                    await self.find(table)
             for table, (entries, drafts) in logs.items():
                 await asyncio.sleep(0)
                 if table not in self.tables and table not in self._loading:
@@ -88,8 +100,14 @@ class TableRegistry:
     def _wake(self, table: str, entries: list[Entry], drafts: list[KeptDraft]) -> None:
         try:
             self._bring(entries, drafts)
-        except ValueError as problem:
-            note("broken_log", table=table, why=str(problem))
+        except BrokenLog as problem:
+            self._set_aside(table, problem)
+
+    def _set_aside(self, table: str, problem: BrokenLog) -> None:
+        """Leave a broken table alone; the operator is told once."""
+        if table not in self.broken:
+            alarm("broken_log", table=table, why=str(problem))
+        self.broken.add(table)
 
     def wake_in_background(self) -> None:
         """Wake tables without holding up the heartbeat, by which others see that we are running."""
@@ -200,4 +218,8 @@ class TableRegistry:
         tables = self.tables.items()
         watched = [name for name, one in tables if one.is_seen and flags_of(one.state).listed]
         names = list(dict.fromkeys([*recent, *watched]))[:LONGEST_LIST]
-        return wire.TableList(tables=[line_data((await self.find(name)).state) for name in names])
+        lines = []
+        for name in names:
+            with contextlib.suppress(Refusal):  # a broken table is left out
+                lines.append(line_data((await self.find(name)).state))
+        return wire.TableList(tables=lines)

@@ -17,6 +17,7 @@ from meldrum.server.events import (
     Created,
     Dealt,
     Entry,
+    Event,
     Handed,
     Joined,
     Left,
@@ -24,7 +25,7 @@ from meldrum.server.events import (
     Renewed,
     Taken,
 )
-from meldrum.server.store.protocol import TableFlags
+from meldrum.server.store.protocol import BrokenLog, TableFlags
 
 Phase = Literal["open", "playing", "between", "over", "closed"]
 
@@ -113,10 +114,6 @@ def flags_of(state: TableState) -> TableFlags:
     return TableFlags(live=state.goes_on_by_itself, listed=listed)
 
 
-class BrokenLog(ValueError):
-    """A log that no server can have written."""
-
-
 def fold(
     state: TableState | None, entry: Entry, move: Move | None = None, *, checked: bool = False
 ) -> TableState:
@@ -128,7 +125,7 @@ def fold(
     event = entry.event
     if state is None:
         if not isinstance(event, Created) or entry.seq != 1:
-            raise BrokenLog(f"{entry.table}: the log begins with {entry.seq}, {event!r:.60}")
+            raise BrokenLog(f"{entry.table}: the log begins with {entry.seq}, {_kind(event)}")
         return _created(entry, event)
     if entry.seq != state.seq + 1 or isinstance(event, Created) or state.closed:
         raise BrokenLog(f"{entry.table}: {entry.seq} follows {state.seq}")
@@ -141,8 +138,9 @@ def folded(entries: Iterable[Entry]) -> TableState | None:
     for entry in entries:
         try:
             state = fold(state, entry)
-        except ValueError as error:
-            raise BrokenLog(f"{entry.table} {entry.seq}: {error}") from error
+        except Exception as error:  # whatever it is, the log is to blame: fold is pure
+            why = str(error) if isinstance(error, BrokenLog) else type(error).__name__
+            raise BrokenLog(f"{entry.table} {entry.seq}: {why}") from error
     return state
 
 
@@ -175,7 +173,12 @@ def _changes(state: TableState, entry: Entry, move: Move | None, checked: bool) 
             }
         case Chatted():
             return {}
-    raise BrokenLog(f"{entry.table}: {entry.event!r:.60} cannot follow")
+    raise BrokenLog(f"{entry.table}: {_kind(entry.event)} cannot follow")
+
+
+def _kind(event: Event) -> str:
+    """What kind of event this is; what is in it may be hidden."""
+    return type(event).__name__
 
 
 def _created(entry: Entry, rules: Created) -> TableState:
@@ -199,6 +202,8 @@ def _created(entry: Entry, rules: Created) -> TableState:
 
 
 def _seat(state: TableState, at: int, seat: Seat) -> dict[str, Any]:
+    if at not in range(len(state.seats)):
+        raise BrokenLog(f"{state.table}: there is no seat {at}")
     return {"seats": with_item(state.seats, at, seat)}
 
 

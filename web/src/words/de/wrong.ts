@@ -54,6 +54,7 @@ export const deWrong: Record<string, string> = {
   not_seated: 'Das darf nur, wer am Tisch sitzt.',
   not_host: 'Das darf nur, wer zuerst am Tisch saß.',
   no_such_table: 'Diesen Tisch gibt es nicht.',
+  broken_table: 'Das Protokoll dieses Tisches ist beschädigt; an allen anderen kann gespielt werden.',
   no_such_puzzle: 'Diese Aufgabe gibt es nicht.',
   no_such_game: 'Dieses Spiel gibt es nicht.',
   game_goes_on: 'Das Spiel läuft noch.',
