@@ -17,6 +17,7 @@ import msgspec
 from meldrum.cli.main import main
 from meldrum.client import Dismissed, Seat, Server
 from meldrum.notation.moves import MoveData
+from meldrum.rules.editions import PRINTED
 from meldrum.server import wire
 from meldrum.server.events import Entry
 from meldrum.server.tables.state import TableState, fold
@@ -28,7 +29,6 @@ from tests.server.services import Nats, Postgres
 from tests.server.test_faults import on_turn, sound
 
 SECONDS = 4.0
-EDITIONS = ("classic", "vintage", "twist", "my_first")
 BUSY = {"requests": 1_000_000, "messages": 1_000_000, "most_connections_each": 1000}
 
 
@@ -80,7 +80,6 @@ class Driver:
                 proxy.badness = GOOD
             for table in tables:
                 await table.judge()
-        await self._check_store()
         return sum(len(table.answers) for table in tables)
 
     async def _misbehave(self, rng: random.Random, proxies: list[Proxy]) -> None:
@@ -135,7 +134,8 @@ class Driver:
         await asyncio.sleep(seconds)
         await asyncio.to_thread(self.nats.start)
 
-    async def _check_store(self) -> None:
+    async def check_store(self) -> None:
+        """Replay everything that is stored."""
         words = ["check-store", "--config", str(self.servers[0].config)]
         assert await asyncio.to_thread(main, words) == 0
 
@@ -154,14 +154,18 @@ class Party:
 
     async def __aenter__(self) -> "Party":
         http = Server(*(server.url for server in self.driver.servers))
-        edition = self.rng.choice(EDITIONS)
+        seats = 2 + len(self.bots)
+        edition = self.rng.choice([game for game in PRINTED if seats in game.players])
+        self.driver.happened.append(edition.key)
         options: wire.OptionValues = {"turn_seconds": 15}
+        if "turn_seconds" not in edition.applies:
+            options = {}
         ann = await http.create(
             wire.NewTable(
                 id=uuid4(),
-                edition=edition,
+                edition=edition.key,
                 name="Ann",
-                seats=2 + len(self.bots),
+                seats=seats,
                 bots=self.bots,
                 options=options,
             )

@@ -5,6 +5,7 @@ from itertools import pairwise
 from uuid import UUID
 
 from meldrum.rules.editions import EDITIONS
+from meldrum.rules.editions.dice import FACES
 from meldrum.rules.table import bag
 from meldrum.server import wire
 from meldrum.server.events import Entry, Moved
@@ -46,7 +47,11 @@ def judge_history(entries: list[Entry], answers: Answers, turn_ms: int | None = 
 
 def _conserved(state: TableState) -> None:
     game = state.game
-    if game is None or game.edition == "dice":
+    if game is None:
+        return
+    if game.edition == "dice":
+        assert sorted(die for taken in game.taken for die in taken) == list(range(len(FACES)))
+        assert game.grid.bag().total() + sum(map(len, game.held)) == len(FACES)
         return
     racks = Counter(tile for rack in game.racks for tile in rack)
     assert racks + Counter(game.pool) + bag(game.table) == EDITIONS[game.edition].bag
