@@ -11,12 +11,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import psutil  # type: ignore[import-untyped]
 import sqlalchemy as sa
 
 NOBODY = 65534
@@ -142,6 +144,20 @@ class Postgres(Service):
         name = f"meldrum_{uuid4().hex}"
         self._ask(lambda connection: connection.exec_driver_sql(f"CREATE DATABASE {name}"))
         return self.url(name)
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """While this lasts it does nothing, and its clients are not even told so."""
+        assert self.process is not None
+        parent = psutil.Process(self.process.pid)
+        processes = [parent, *parent.children(recursive=True)]
+        for process in processes:
+            process.suspend()
+        try:
+            yield
+        finally:
+            for process in reversed(processes):
+                process.resume()
 
     def crash(self) -> None:
         """Stop as a power cut would, and start again; it recovers from its log."""

@@ -206,7 +206,7 @@ export interface Happening {
 
 /** How the server is doing. */
 export interface Health {
-  status: 'ok' | 'starting' | 'stopping';
+  status: 'ok' | 'starting' | 'stopping' | 'unavailable';
   version: string;
 }
 

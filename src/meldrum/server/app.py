@@ -112,7 +112,9 @@ async def _open(services: Services) -> None:
     """Open the store, find out what time it is and which other servers run."""
     await services.store.open()
     services.clock = await resumed(services.store)
-    services.cluster.heard_beats(await services.store.beat(services.clock.now()))
+    now = services.clock.now()
+    services.cluster.heard_beats(await services.store.beat(now))
+    services.clock.confirm(now)
     services.cluster.check_kin()
 
 
@@ -176,7 +178,8 @@ async def _beat(sync: ClusterSync) -> None:
     while True:
         await asyncio.sleep(QUICK_SECONDS if services.config.nats else BEAT_SECONDS)
         try:
-            await sync.beat(await services.store.beat(services.clock.now()))
+            now = services.clock.now()
+            await sync.beat(now, await services.store.beat(now))
         except (NotStored, Uncertain) as problem:
             alarm("not_stored", why=str(problem))
 

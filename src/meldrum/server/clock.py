@@ -1,4 +1,4 @@
-"""The server's time: it never goes back, and stops while no server is running.
+"""The server's time: it never goes back, and stops while no server is running or can write.
 
 It starts from the wall clock, but never before the last moment any server was known to run, and
 then follows a steady clock: whatever is done to the wall clock, no turn gets shorter. A server that
@@ -10,7 +10,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Callable
 
-from meldrum.server.store.protocol import Pause, Store
+from meldrum.server.store.protocol import LAPSE_MS, Pause, Store
 
 BEAT_SECONDS = 1.0
 """How often a server notes that it is running; a crash gives back at most that much of a turn."""
@@ -33,6 +33,7 @@ class ServerClock:
         self._start = max(int(wall() * 1000), last_beat)
         self._zero = steady()
         self.pauses = list(pauses)
+        self._confirmed: int | None = None
 
     def now(self) -> int:
         """The time."""
@@ -54,8 +55,20 @@ class ServerClock:
         self.pauses = pauses
         self._start += max(0, at - self.now())
 
+    def confirm(self, at: int) -> None:
+        """At this time something could be written."""
+        self._confirmed = at
+
+    def is_confirmed(self, at: int | None = None) -> bool:
+        """Whether something could be written not long before now, or before then.
+
+        If not, nobody can move either, and no turn may end; soon we shall know of a pause.
+        """
+        moment = self.now() if at is None else at
+        return self._confirmed is None or moment - self._confirmed <= LAPSE_MS
+
     def running(self, since: int) -> int:
-        """How long any server has been running since then."""
+        """How long people could have moved since then."""
         lost = 0
         if self.pauses and self.pauses[-1].ended > since:
             at = bisect_left(self.pauses, since, key=lambda pause: pause.ended)

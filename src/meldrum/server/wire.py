@@ -462,5 +462,5 @@ class Offer(_Data, kw_only=True):
 class Health(_Data, kw_only=True):
     """How the server is doing."""
 
-    status: Literal["ok", "starting", "stopping"]
+    status: Literal["ok", "starting", "stopping", "unavailable"]
     version: str

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -243,9 +243,12 @@ class Api:
         return wire.Health(status="ok", version=__version__)
 
     async def readyz(self, request: Request, body: None) -> Response:
-        health = wire.Health(status="ok" if self.ready else "stopping", version=__version__)
-        status = 200 if self.ready else 503
-        return Response(msgspec.json.encode(health), status, media_type=JSON)
+        can_write = self.registry.services.clock.is_confirmed()
+        status: Literal["ok", "stopping", "unavailable"] = (
+            "stopping" if not self.ready else "ok" if can_write else "unavailable"
+        )
+        text = msgspec.json.encode(wire.Health(status=status, version=__version__))
+        return Response(text, 200 if status == "ok" else 503, media_type=JSON)
 
     async def metrics(self, request: Request, body: None) -> Response:
         services, tables = self.registry.services, self.registry.tables.values()

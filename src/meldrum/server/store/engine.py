@@ -1,7 +1,7 @@
 """Connections to the database, with what durability needs switched on."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,23 +16,37 @@ SQLITE_FILE = "meldrum.sqlite"
 """The database in a data folder."""
 EXAMPLES = "sqlite:///folder/meldrum.sqlite or postgresql://user@host/name"
 SQLITE_IOERR, SQLITE_CORRUPT = 10, 11
-PATIENCE = {"connect_timeout": 3, "tcp_user_timeout": 5000, "keepalives_idle": 5}
-"""How soon a lost PostgreSQL is noticed: seconds, milliseconds, seconds."""
+POOL_SECONDS = 3.0
+NOTICED: dict[str, int | str] = {
+    "connect_timeout": 3,
+    "tcp_user_timeout": 5000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
+"""How soon a lost PostgreSQL is noticed, in seconds, but for the time-out in milliseconds."""
+QUICK: dict[str, int | str] = {
+    "options": "-c statement_timeout=8000 -c idle_in_transaction_session_timeout=30000"
+}
+"""What a server's statements may take, in milliseconds; those of tools may take longer."""
 
 
 class BrokenStore(Breakage):
     """A database that is damaged, or cannot be reached."""
 
 
-def make_engine(url: str) -> sa.Engine:
-    """An engine for this address; raises ValueError if it is not one of a database we know."""
+def make_engine(url: str, quick: bool = False) -> sa.Engine:
+    """An engine for this address; raises ValueError if it is not one of a database we know.
+
+    ``quick``: a statement that takes long is given up, as players wait for it.
+    """
     try:
         address = sa.make_url(url)
     except (sa.exc.ArgumentError, ValueError):  # not shown: it may hold a password
         raise ValueError(f"the database needs an address such as {EXAMPLES}") from None
     kind = address.get_backend_name()
     if kind == "postgresql":
-        return _postgresql(address)
+        return _postgresql(address, NOTICED | QUICK if quick else NOTICED)
     if kind != "sqlite" or not address.database:
         raise ValueError(f"no database {shorten(kind)}: an address looks like {EXAMPLES}")
     engine = sa.create_engine(address.set(drivername="sqlite"))
@@ -83,11 +97,14 @@ def is_postgresql(engine: sa.Engine) -> bool:
     return engine.dialect.name == "postgresql"
 
 
-def _postgresql(address: sa.URL) -> sa.Engine:
+def _postgresql(address: sa.URL, arguments: Mapping[str, object]) -> sa.Engine:
     """Psycopg: the one driver that does what the code for SQLite does, in the same thread."""
     try:
         return sa.create_engine(
-            address.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=PATIENCE
+            address.set(drivername="postgresql+psycopg"),
+            pool_pre_ping=True,
+            pool_timeout=POOL_SECONDS,
+            connect_args={**arguments},
         )
     except ImportError:
         raise ValueError(

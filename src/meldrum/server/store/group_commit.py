@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import sqlalchemy as sa
 
+from meldrum.server.store.patience import Patience
 from meldrum.server.store.protocol import BrokenLog, NotStored, Uncertain
 
 MOST = 500  # pieces of work in one transaction
@@ -50,8 +51,9 @@ class Work(Protocol):
 class Writer:
     """The only writer of a store."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, patience: Patience) -> None:
         self.engine = engine
+        self.patience = patience
         self.commits = 0
         self.written = 0
         self._closing = threading.Event()
@@ -90,16 +92,23 @@ class Writer:
             works = [work for work, _ in items]
             results: list[Exception | None]
             try:
-                results = await loop.run_in_executor(self._thread, self._commit, works)
+                working = loop.run_in_executor(self._thread, self._commit, works)
+                while not (await asyncio.wait({working}, timeout=self.patience.seconds))[0]:
+                    closing |= self._give_up(items)
+                results = working.result()
             except Exception as strange:  # whatever it is, the next must be written
                 results = [Uncertain(type(strange).__name__) for _ in items]
             for (_, done), problem in zip(items, results, strict=True):
-                if done.done():  # whoever asked has gone; it is written anyway
-                    continue
-                if problem is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(problem)
+                _settle(done, problem)
+
+    def _give_up(self, items: list[tuple[Work, asyncio.Future[None]]]) -> bool:
+        """The database does not answer: nobody waits any longer. True if we are closing."""
+        self.patience.end()
+        waiting = [self._waiting.get_nowait() for _ in range(self._waiting.qsize())]
+        for item in (*items, *waiting):
+            if item is not None:
+                _settle(item[1], Uncertain("the database does not answer"))
+        return None in waiting
 
     def _commit(self, batch: list[Work]) -> list[Exception | None]:
         """All pieces in one transaction; one that fails does not affect the others.
@@ -129,6 +138,16 @@ class Writer:
             if self._closing.wait(RETRY_SECONDS if uncertain else 0) and uncertain:
                 return [Uncertain("the database was lost") for _ in batch]
         raise AssertionError("never")
+
+
+def _settle(done: asyncio.Future[None], problem: Exception | None) -> None:
+    """Tell whoever waits how it ended, unless they have gone."""
+    if done.done():
+        return
+    if problem is None:
+        done.set_result(None)
+    else:
+        done.set_exception(problem)
 
 
 def _done(

@@ -9,6 +9,9 @@ from uuid import UUID
 from meldrum.breakage import Breakage
 from meldrum.server.events import Entry
 
+LAPSE_MS = 3000
+"""If no server could write for this long, nobody could move: then it was a pause."""
+
 
 class SeqTaken(Exception):
     """Somebody else has written this ``seq``: read on and decide again."""
@@ -60,7 +63,7 @@ class TableFlags:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A time when no server was running: it counts on nobody's clock."""
+    """A time when no server was running or could write: it counts on nobody's clock."""
 
     began: int
     ended: int
@@ -109,7 +112,10 @@ class Store(Protocol):
         """Whether a starting server is alone; others wait until it knows what time it is."""
 
     async def beat(self, now: int) -> dict[str, int]:
-        """Note that this server is running now; returns when each server last did."""
+        """Note that this server is running now; returns when each server last did.
+
+        If none has done so for a while, that was a pause, and is noted too.
+        """
 
     async def last_beat(self) -> int:
         """When any server last ran; 0 if never."""

@@ -57,6 +57,7 @@ class RunningServers:
     def _connected(self) -> sa.Connection:
         found = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         found.detach()  # closed, not put back into the pool: the lock must end with it
+        found.exec_driver_sql("SET statement_timeout = 0")  # it waits while another one starts
         return found
 
     def _ask(self, function: str) -> Any:

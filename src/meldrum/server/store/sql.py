@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -11,13 +12,14 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from meldrum.breakage import Breakage
 from meldrum.notation.text import shorten
 from meldrum.server.events import Entry, read_event, write_event
 from meldrum.server.store import schema
 from meldrum.server.store.engine import is_damaged, make_engine
 from meldrum.server.store.group_commit import Row, Writer
+from meldrum.server.store.patience import Patience
 from meldrum.server.store.protocol import (
+    LAPSE_MS,
     BrokenLog,
     Damaged,
     KeptDraft,
@@ -31,6 +33,8 @@ from meldrum.server.store.running_servers import RunningServers
 from meldrum.server.store.upgrade import upgrade
 
 T = TypeVar("T")
+READERS = 8
+"""Threads that read: if the database hangs, they hang, and nothing else."""
 MANY = 500
 """Tables asked about at once: databases limit the parameters of a query."""
 FORGOTTEN_MS = 86_400_000
@@ -41,10 +45,13 @@ class SqlStore:
     """Implements Store."""
 
     def __init__(self, url: str, server: str = "any") -> None:
-        self.engine = make_engine(url)
+        self.url = url
+        self.engine = make_engine(url, quick=True)
+        self.patience = Patience(self.engine)
         self.server = server
         self.running = RunningServers(self.engine)
         self._writer: Writer | None = None
+        self._readers = ThreadPoolExecutor(READERS, "meldrum-reader")
 
     @property
     def writer(self) -> Writer:
@@ -53,18 +60,22 @@ class SqlStore:
         return self._writer
 
     async def open(self) -> None:
+        await asyncio.to_thread(self._upgrade)
+        self._writer = Writer(self.engine, self.patience)
+
+    def _upgrade(self) -> None:
+        patient = make_engine(self.url)  # this may take as long as it takes
         try:
-            await asyncio.to_thread(upgrade, self.engine)
-        except Breakage:
-            self.engine.dispose()
-            raise
-        self._writer = Writer(self.engine)
+            upgrade(patient)
+        finally:
+            patient.dispose()
 
     async def close(self) -> None:
         if self._writer is not None:
             await self._writer.close()
         await asyncio.to_thread(self.running.leave)
         self.engine.dispose()
+        self.patience.end()  # of whatever still waits
 
     # Writing
 
@@ -96,7 +107,7 @@ class SqlStore:
             connection.execute(sa.delete(beats).where(gone))
 
     async def beat(self, now: int) -> dict[str, int]:
-        await self.writer.write(Put(schema.beats, {"server": self.server}, {"at": now}))
+        await self.writer.write(Beat(self.server, now))
 
         def look(connection: sa.Connection) -> dict[str, int]:
             self.running.hold()
@@ -207,7 +218,8 @@ class SqlStore:
                 kind = Damaged if is_damaged(problem) else NotStored
                 raise kind(type(problem.orig).__name__) from problem
 
-        return await asyncio.to_thread(run)
+        loop = asyncio.get_running_loop()
+        return await self.patience.wait(loop.run_in_executor(self._readers, run))
 
 
 @dataclass(frozen=True)
@@ -264,8 +276,7 @@ class Put:
         return str(self.key.get("table_id", ""))
 
     def do(self, connection: sa.Connection) -> None:
-        kind = postgresql if connection.dialect.name == "postgresql" else sqlite
-        made: Any = kind.insert(self.table).values(**self.key, **self.values)
+        made = insert_into(self.table, connection).values(**self.key, **self.values)
         connection.execute(made.on_conflict_do_update(index_elements=[*self.key], set_=self.values))
 
     def is_done(self, connection: sa.Connection) -> bool:
@@ -273,6 +284,36 @@ class Put:
 
     def explain(self, connection: sa.Connection) -> Exception:
         return NotStored(f"{self.table.name} contradicts it")
+
+
+@dataclass(frozen=True)
+class Beat:
+    """Note that a server is running now, and the pause if none could write for a while."""
+
+    server: str
+    now: int
+    place: str = ""
+    row: Row | None = None
+
+    def do(self, connection: sa.Connection) -> None:
+        beats, now = schema.beats.c, sa.literal(self.now, sa.BigInteger)
+        last = sa.select(sa.func.max(beats.at).label("began")).subquery()
+        pause = sa.select(last.c.began, now).where(now - last.c.began > LAPSE_MS)
+        noted = insert_into(schema.pauses, connection).from_select(["began", "ended"], pause)
+        connection.execute(noted.on_conflict_do_nothing())  # whoever is back first ends it
+        Put(schema.beats, {"server": self.server}, {"at": self.now}).do(connection)
+
+    def is_done(self, connection: sa.Connection) -> bool:
+        return False  # doing it again does no harm
+
+    def explain(self, connection: sa.Connection) -> Exception:
+        return NotStored("beats contradict it")
+
+
+def insert_into(table: sa.Table, connection: sa.Connection) -> Any:
+    """An INSERT that can say what to do about a row that is there already."""
+    kind = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return kind.insert(table)
 
 
 def _log_row(entry: Entry) -> dict[str, Any]:

@@ -24,7 +24,8 @@ from meldrum.server.store.engine import (
 from meldrum.server.store.upgrade import check_current, upgrade
 
 FORMAT, VERSION = "meldrum-store", 1
-IN_ORDER = (schema.tables, schema.log, schema.desks, schema.pauses)
+IN_ORDER = (schema.tables, schema.log, schema.desks, schema.beats, schema.pauses)
+"""With the last heartbeats: the time between export and import is a pause, too."""
 
 
 class TransferError(ValueError):

@@ -16,6 +16,7 @@ from meldrum.server.events import Dealt, Entry, Moved
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal
 from meldrum.server.services import Services
+from meldrum.server.store.protocol import Uncertain
 from meldrum.server.tables.commands import Decision, StaleCommand, bot_moved
 from meldrum.server.tables.foresight import foresee
 from meldrum.server.tables.log_writer import Request
@@ -88,6 +89,9 @@ class BotSeats:
                 return
             except StaleCommand:
                 return
+            except Uncertain as problem:
+                note("bot_waits", table=state.table, seq=state.seq, why=str(problem))
+                await asyncio.sleep(RETRY_SECONDS)
             except Refusal as refused:
                 note("bot_refused", table=state.table, seq=state.seq, codes=str(refused))
                 if [found.code for found in refused.violations] != ["not_stored"]:

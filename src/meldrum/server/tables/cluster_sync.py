@@ -52,9 +52,12 @@ class ClusterSync:
         self.announce_people()
         self._beats_to_round = 0
 
-    async def beat(self, beats: dict[str, int]) -> None:
-        """At every heartbeat: see which servers run, make up for lost news; raises NotStored."""
+    async def beat(self, now: int, beats: dict[str, int]) -> None:
+        """This was written now: see which servers run, make up for lost news; raises NotStored."""
         services, latest = self.services, max(beats.values(), default=0)
+        if not services.clock.is_confirmed(now):
+            await self._go_on()
+        services.clock.confirm(now)
         if services.clock.is_leap(latest):
             services.clock.leap(latest, await services.store.pauses())
         services.clock.adopt(latest)
@@ -73,6 +76,13 @@ class ClusterSync:
         for name, seq in (await services.store.heads(list(self.registry.tables))).items():
             if found := self.registry.tables.get(name):
                 found.hear_of(seq)
+
+    async def _go_on(self) -> None:
+        """Nothing could be written for a while: that is on nobody's clock, and all see theirs."""
+        self.services.clock.pauses = await self.services.store.pauses()
+        note("went_on", count=len(self.registry.tables))
+        for table in list(self.registry.tables.values()):
+            table.show_time()
 
 
 async def _read_drafts(table: LiveTable) -> None:

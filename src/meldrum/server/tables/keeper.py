@@ -10,6 +10,7 @@ from typing import Protocol
 from meldrum.server.cluster.members import LATE_SECONDS
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal
+from meldrum.server.store.protocol import Uncertain
 from meldrum.server.tables.bot_seats import BotSeats, BotTable
 from meldrum.server.tables.commands import Decision, StaleCommand, timed_out
 from meldrum.server.tables.drafts import Drafts
@@ -82,18 +83,23 @@ class Keeper:
     async def time_out(self, turn_seq: int) -> None:
         """The clock of that turn has run out."""
         state = self.table.state
+        if not self.services.clock.is_confirmed():  # nobody could move: there may be time left
+            return self._try_again()
         try:
             if self.services.config.nats:  # another server may have kept a draft
                 await self.table.read_drafts()
             entry = await self.table.write(Request(lambda now: self._timed_out(now, turn_seq)))
         except StaleCommand:
             self.arm()
-        except Refusal as refused:
-            note("timeout_failed", table=state.table, seq=state.seq, codes=str(refused))
-            self.stop_clock()
-            self._set_clock(RETRY_SECONDS)
+        except (Refusal, Uncertain) as problem:
+            note("timeout_failed", table=state.table, seq=state.seq, codes=str(problem))
+            self._try_again()
         else:
             note("timeout", table=state.table, seq=entry.seq)
+
+    def _try_again(self) -> None:
+        self.stop_clock()
+        self._set_clock(RETRY_SECONDS)
 
     def _timed_out(self, state: TableState, turn_seq: int) -> Decision:
         clock = self.services.clock

@@ -188,6 +188,12 @@ class LiveTable:
     def _left_ms(self) -> int | None:
         return self.state.left_ms(self.services.clock)
 
+    def show_time(self) -> None:
+        """There was a pause: set the clock again, and show everyone how much time is left."""
+        self.keeper.arm()
+        if self._left_ms() is not None:
+            self.audience.show(lambda seat: wire.Snapshot(table=self.data(seat), tail=[]))
+
     async def snapshot(self, seat: int | None, since: int | None) -> wire.Snapshot:
         """The table now, and what happened since then."""
         async with self._lock:  # so that table and tail belong to the same moment

@@ -197,8 +197,10 @@ class TableRegistry:
             raise refusal("bad_invite")
         try:
             return await self.find(name)
-        except Exception:
-            raise refusal("bad_invite") from None
+        except Refusal as refused:
+            if refused.code == "no_such_table":
+                raise refusal("bad_invite") from None
+            raise
 
     async def renew(self, table: LiveTable, seat: int, asked: wire.Renew) -> wire.Invite:
         """Exchange the invite of a seat, which also reopens a seat that somebody left."""
