@@ -62,10 +62,11 @@ def run_export(args: argparse.Namespace) -> int:
 
 def run_import(args: argparse.Namespace) -> int:
     """Read everything."""
+    from meldrum.server.store.data_folder import make_folder
     from meldrum.server.store.transfer import TransferError, import_into
 
     with sys.stdin.buffer if args.file == "-" else Path(args.file).open("rb") as file:
-        Path(_config(args).data).mkdir(parents=True, exist_ok=True)
+        make_folder(Path(_config(args).data))
         try:
             count = import_into(_url(args), file)
         except TransferError as error:

@@ -18,7 +18,7 @@ from starlette.routing import Route as HttpRoute
 from meldrum.server.clock import BEAT_SECONDS, ServerClock, resumed
 from meldrum.server.cluster.fanout import Fanout, NoFanout
 from meldrum.server.cluster.members import BEAT_SECONDS as QUICK_SECONDS
-from meldrum.server.cluster.members import Cluster, kin_of, server_name
+from meldrum.server.cluster.members import Cluster, check_secret, kin_of, server_name
 from meldrum.server.config import Config
 from meldrum.server.endpoints.api import Api, refused_response
 from meldrum.server.endpoints.gate import SafeHeaders
@@ -29,6 +29,7 @@ from meldrum.server.logs import alarm, note
 from meldrum.server.metrics import Metrics
 from meldrum.server.refusals import refusal
 from meldrum.server.services import Services
+from meldrum.server.store.data_folder import make_folder
 from meldrum.server.store.engine import SQLITE_FILE, sqlite_url
 from meldrum.server.store.protocol import NotStored, Store, Uncertain
 from meldrum.server.store.sql import SqlStore
@@ -111,6 +112,8 @@ async def _life(api: Api, sync: ClusterSync, app: Starlette) -> AsyncIterator[No
 async def _open(services: Services) -> None:
     """Open the store, find out what time it is and which other servers run."""
     await services.store.open()
+    if not services.config.new_secret:
+        check_secret(services.cluster.me, await services.store.servers())
     services.clock = await resumed(services.store)
     now = services.clock.now()
     services.cluster.heard_beats(await services.store.beat(now))
@@ -121,11 +124,16 @@ async def _open(services: Services) -> None:
 def from_config(config: Config) -> Starlette:
     """The application as configured: SQLite in the data folder unless told otherwise."""
     folder = Path(config.data)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     secret = secret_of(config.secret) if config.secret else secret_in(folder)
     name = server_name(secret)
-    store = SqlStore(config.database or sqlite_url(folder / SQLITE_FILE), name)
+    store = SqlStore(database_of(config), name)
     return make_app(config, store, secret, _fanout(config, kin_of(name)), Cluster(name))
+
+
+def database_of(config: Config) -> str:
+    """The address of the database."""
+    return config.database or sqlite_url(Path(config.data) / SQLITE_FILE)
 
 
 def _fanout(config: Config, kin: str) -> Fanout:

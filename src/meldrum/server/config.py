@@ -29,6 +29,8 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """Addresses of the NATS through which servers on one database hear of each other."""
     secret: str = ""
     """What tokens are made from, 64 hexadecimal digits; empty: the file in the data folder."""
+    new_secret: bool = False
+    """Whether to go on with another secret than the store was used with."""
     origins: list[str] = []
     """Pages that may talk to the server besides its own, such as https://play.example."""
     trusted_proxies: list[str] = []

@@ -6,13 +6,15 @@ import logging
 import socket
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import uvicorn
 
 from meldrum.breakage import Breakage
-from meldrum.server.app import from_config
+from meldrum.server.app import database_of, from_config
 from meldrum.server.config import Config
 from meldrum.server.logs import note, set_up
+from meldrum.server.store.data_folder import claimed, make_folder
 from meldrum.server.store.engine import named
 from meldrum.server.wire import LARGEST_FRAME
 
@@ -39,7 +41,8 @@ def serve(
     Raises whatever keeps it from starting; a Breakage unless something was mistyped.
     """
     set_up(config.log_level)
-    with listening or listen(config) as taken:
+    make_folder(Path(config.data))
+    with listening or listen(config) as taken, claimed(database_of(config)):
         _serve(config, taken, welcome)
 
 

@@ -44,17 +44,22 @@ def secret_of(digits: str) -> Secret:
 
 def secret_in(folder: Path) -> Secret:
     """The secret of a data folder; made on first use, readable only by its owner."""
-    path = folder / "secret"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return _kept(path)
-    with os.fdopen(handle, "w") as file:
-        key = os.urandom(SECRET_BYTES)
-        file.write(key.hex())
+    path, new = folder / "secret", folder / f"secret.{os.getpid()}"
+    if not path.exists():
+        try:
+            _write(new, os.urandom(SECRET_BYTES).hex())
+            new.replace(path)  # whole or not at all, should the disk be full
+        except OSError as problem:
+            new.unlink(missing_ok=True)
+            raise Breakage(f"{path}: {problem.strerror}") from None
+    return _kept(path)
+
+
+def _write(path: Path, text: str) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
         file.flush()
         os.fsync(file.fileno())
-    return Secret(key)
 
 
 def _kept(path: Path) -> Secret:

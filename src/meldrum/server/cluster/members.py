@@ -8,7 +8,7 @@ import hashlib
 import math
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from meldrum.server.logs import note
 from meldrum.server.tokens import Secret
@@ -33,6 +33,16 @@ def kin_of(server: str) -> str:
 
 class DifferentSecret(ValueError):
     """Servers on one store must make the same tokens."""
+
+
+def check_secret(me: str, earlier: Iterable[str]) -> None:
+    """Raise DifferentSecret if the servers that ran on this store before made other tokens."""
+    kins = {kin_of(server) for server in earlier if "-" in server}
+    if kins and kin_of(me) not in kins:
+        raise DifferentSecret(
+            "the store was used with another secret, so repeated requests would get wrong tokens: "
+            "put the old one back, or set new_secret = true once to go on with this one"
+        )
 
 
 class Cluster:

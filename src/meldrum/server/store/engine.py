@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,6 +16,13 @@ BUSY_MS = 5000
 SQLITE_FILE = "meldrum.sqlite"
 """The database in a data folder."""
 EXAMPLES = "sqlite:///folder/meldrum.sqlite or postgresql://user@host/name"
+HELP = {
+    "unable to open database file": "whoever runs this must be allowed to write it, and its folder",
+    "attempt to write a readonly database": "whoever runs this must be allowed to write it",
+    "database or disk is full": "make room on the disk and start again: nothing was lost",
+    "database is locked": "another program is writing to it; try again when it has finished",
+}
+"""What to do about a complaint of SQLite."""
 SQLITE_IOERR, SQLITE_CORRUPT = 10, 11
 POOL_SECONDS = 3.0
 NOTICED: dict[str, int | str] = {
@@ -40,10 +48,7 @@ def make_engine(url: str, quick: bool = False) -> sa.Engine:
 
     ``quick``: a statement that takes long is given up, as players wait for it.
     """
-    try:
-        address = sa.make_url(url)
-    except (sa.exc.ArgumentError, ValueError):  # not shown: it may hold a password
-        raise ValueError(f"the database needs an address such as {EXAMPLES}") from None
+    address = address_of(url)
     kind = address.get_backend_name()
     if kind == "postgresql":
         return _postgresql(address, NOTICED | QUICK if quick else NOTICED)
@@ -53,6 +58,14 @@ def make_engine(url: str, quick: bool = False) -> sa.Engine:
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def address_of(url: str) -> sa.URL:
+    """The parts of an address; raises ValueError."""
+    try:
+        return sa.make_url(url)
+    except (sa.exc.ArgumentError, ValueError):  # not shown: it may hold a password
+        raise ValueError(f"the database needs an address such as {EXAMPLES}") from None
 
 
 @contextmanager
@@ -82,9 +95,16 @@ def is_damaged(problem: sa.exc.DBAPIError) -> bool:
 
 
 def said(problem: BaseException) -> str:
-    """What the database itself said, without the SQL statement."""
+    """What the database itself said, without the SQL statement, and what to do about it."""
     words = str(getattr(problem, "orig", None) or problem).split()
-    return " ".join(words) or type(problem).__name__
+    text = " ".join(words) or type(problem).__name__
+    return f"{text}; {HELP[text]}" if text in HELP else text
+
+
+def sqlite_file(address: sa.URL) -> Path | None:
+    """The file of a SQLite database; None for any other."""
+    is_file = address.get_backend_name() == "sqlite" and address.database
+    return Path(str(address.database)) if is_file else None
 
 
 def sqlite_url(path: object) -> str:

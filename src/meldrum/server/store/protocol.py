@@ -117,6 +117,9 @@ class Store(Protocol):
         If none has done so for a while, that was a pause, and is noted too.
         """
 
+    async def servers(self) -> list[str]:
+        """The names of the servers that ran last, or still run."""
+
     async def last_beat(self) -> int:
         """When any server last ran; 0 if never."""
 

@@ -198,6 +198,9 @@ class SqlStore:
         oldest = wanted.order_by(schema.tables.c.created, schema.tables.c.id)
         return [row.id for row in await self._rows(oldest)]
 
+    async def servers(self) -> list[str]:
+        return [row.server for row in await self._rows(sa.select(schema.beats.c.server))]
+
     async def last_beat(self) -> int:
         last = (await self._rows(sa.select(sa.func.max(schema.beats.c.at))))[0][0]
         return _number(last or 0, "a beat")

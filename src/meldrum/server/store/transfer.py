@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from meldrum.notation.text import BYTE_ORDER_MARK, shorten
 from meldrum.server.events import read_event
 from meldrum.server.store import schema
+from meldrum.server.store.data_folder import make_folder, make_private
 from meldrum.server.store.engine import (
     SQLITE_FILE,
     BrokenStore,
@@ -42,19 +43,25 @@ def backup(data: Path, copy: Path) -> None:
         raise TransferError(f"{source} is not there")
     if copy.exists() and any(copy.iterdir()):
         raise TransferError(f"{copy} is not empty")
-    copy.mkdir(parents=True, exist_ok=True)
+    make_folder(copy)
     try:
         _copy(source, copy / SQLITE_FILE)
     except BrokenStore:
         (copy / SQLITE_FILE).unlink(missing_ok=True)
         raise
     if (data / "secret").is_file():
-        shutil.copy2(data / "secret", copy / "secret")
+        shutil.copy2(data / "secret", copy / "secret")  # with its mode
 
 
 def _copy(source: Path, target: Path) -> None:
+    make_private(target)
     with named(source), _sqlite(source) as reading, _sqlite(target) as writing:
-        reading.backup(writing)
+        try:
+            reading.backup(writing)
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode != sqlite3.SQLITE_FULL:
+                raise
+            raise BrokenStore(f"{target}: {said(problem)}") from problem
         (sound,) = writing.execute("PRAGMA integrity_check").fetchone()
         if sound != "ok":
             raise BrokenStore(f"{source}: is damaged: {sound.splitlines()[-1]}")

@@ -10,7 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from meldrum.server.store import schema
-from meldrum.server.store.engine import BrokenStore, is_postgresql, named, place_of
+from meldrum.server.store.data_folder import make_private
+from meldrum.server.store.engine import BrokenStore, is_postgresql, named, place_of, sqlite_file
 from meldrum.server.store.running_servers import LOCK
 
 HEAD = "0001"
@@ -26,6 +27,8 @@ class NewerStore(BrokenStore):
 def upgrade(engine: sa.Engine) -> None:
     """Make the schema as it is today; raises NewerStore. Servers that start together take turns."""
     place = place_of(engine)
+    if file := sqlite_file(engine.url):
+        make_private(file)
     with named(place), engine.begin() as connection:
         if is_postgresql(engine):
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK + 1})")
