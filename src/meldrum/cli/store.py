@@ -1,28 +1,43 @@
-"""``meldrum backup``, ``export``, ``import``, ``check-store``: looking after a server's store."""
+"""``meldrum backup``, ``export``, ``import``, ``check-store``, ``prune``: a server's store."""
 
 import argparse
 import asyncio
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from meldrum.cli.number_flags import whole
+
 if TYPE_CHECKING:
     from meldrum.server.config import Config
+    from meldrum.server.store.sql import SqlStore
 
 Run = Callable[[argparse.Namespace], int]
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Describe the four verbs."""
+    """Describe the five verbs."""
     copy = _verb(verbs, "backup", "copy a server's data while it runs", run_backup)
     copy.add_argument("copy", type=Path, help="an empty folder, or one that does not exist yet")
     _verb(verbs, "export", "print a server's store as JSON lines", run_export)
     load = _verb(verbs, "import", "fill an empty store from JSON lines", run_import)
     load.add_argument("file", help="what export printed; - for standard input")
     _verb(verbs, "check-store", "replay every game of a server's store", run_check)
+    old = _verb(verbs, "prune", "remove old tables and chat from a server's store", run_prune)
+    old.add_argument("--days", type=whole(), help="remove tables untouched for this many days")
+    old.add_argument("--chat-days", type=whole(), help="forget what was said before that")
+    old.add_argument(
+        "--records",
+        type=Path,
+        metavar="FILE",
+        help="where the records of removed games go (records.jsonl in the data folder)",
+    )
+    old.add_argument("--unfinished", action="store_true", help="games that are not over, too")
+    old.add_argument("--dry-run", action="store_true", help="only say what would be done")
 
 
 def _verb(
@@ -100,6 +115,55 @@ def run_check(args: argparse.Namespace) -> int:
             return asyncio.run(check())
     finally:
         store.engine.dispose()
+
+
+def run_prune(args: argparse.Namespace) -> int:
+    """Remove what is old. A server may be running meanwhile."""
+    from meldrum.server.store.engine import named, place_of
+    from meldrum.server.store.sql import SqlStore
+    from meldrum.server.store.upgrade import check_current
+
+    if args.days is None and args.chat_days is None:
+        raise ValueError("nothing to do: give --days, --chat-days, or both")
+    if args.chat_days is not None and args.dry_run:
+        raise ValueError("--dry-run is for --days only")
+    store = SqlStore(_url(args))
+    try:
+        check_current(store.engine)
+        with named(place_of(store.engine)):
+            if args.days is not None:
+                asyncio.run(_prune_tables(store, args))
+            if args.chat_days is not None:
+                _prune_chat(store, args)
+    finally:
+        store.engine.dispose()
+    return 0
+
+
+async def _prune_tables(store: "SqlStore", args: argparse.Namespace) -> None:
+    from meldrum.server.prune import prune
+
+    records = args.records or Path(_config(args).data) / "records.jsonl"
+    done = prune(store, _ago(args.days), records, unfinished=args.unfinished, trial=args.dry_run)
+    tables = games = 0
+    async for found in done:
+        if found.left:
+            print(f"{found.table}: kept, {found.left}")
+            continue
+        tables, games = tables + 1, games + found.games
+    what = "would be removed" if args.dry_run else f"removed; records in {records}"
+    print(f"{tables} tables with {games} finished games {what}")
+
+
+def _prune_chat(store: "SqlStore", args: argparse.Namespace) -> None:
+    from meldrum.server.store.retention import forget_chat
+
+    print(f"{forget_chat(store.engine, _ago(args.chat_days))} messages forgotten")
+
+
+def _ago(days: int) -> int:
+    """So many days ago, in milliseconds."""
+    return int((time.time() - days * 86_400) * 1000)
 
 
 def _config(args: argparse.Namespace) -> "Config":
