@@ -1,5 +1,7 @@
 """Keeping a store small, and keeping a copy of it."""
 
+import asyncio
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -9,9 +11,11 @@ from meldrum.cli.main import main
 from meldrum.notation.record import read_record, verify
 from meldrum.server import wire
 from meldrum.server.events import Chatted
-from meldrum.server.store.engine import SQLITE_FILE
+from meldrum.server.store.engine import SQLITE_FILE, BrokenStore
 from meldrum.server.store.retention import FORGOTTEN, remove, untouched
 from meldrum.server.store.sql import SqlStore
+from meldrum.server.store.transfer import renew_copy
+from tests.server.process import ServerProcess
 from tests.server.services import Postgres
 from tests.server.test_broken_tables import damage, say
 from tests.server.test_clock import let_pass
@@ -154,3 +158,62 @@ def test_what_cannot_be_pruned(
     assert main(["prune", "--data", str(tmp_path), *words]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert says in line
+
+
+@pytest.mark.bulk
+def test_a_copy_at_intervals(tmp_path: Path) -> None:
+    """kill -9 and the folder gone: a server on the copy has all but the last moments."""
+    copy = tmp_path / "copy"
+
+    async def play() -> None:
+        with ServerProcess(tmp_path, copy_to=str(copy), copy_seconds=0.2) as server:
+            ann, _ = await server.pair()
+            async with server.seat(ann) as seat:
+                await seat.start()
+                while copied(copy, ann.table) < seat.now.seq:
+                    await asyncio.sleep(0.05)
+                shown = seat.now
+            _, text = await asyncio.to_thread(server.http.fetch, "GET", "/metrics")
+            assert b"meldrum_copied_timestamp_seconds 1." in text
+        shutil.rmtree(tmp_path / "data")
+        (tmp_path / "again").mkdir()
+        with ServerProcess(tmp_path / "again", data=str(copy)) as server:
+            after = await server.http.table(ann.table, ann.token)
+            after.turn, after.desk = shown.turn, shown.desk
+            assert after == shown
+
+    run(play())
+    assert {path.name for path in copy.iterdir()} >= {SQLITE_FILE, "secret"}
+    assert main(["check-store", "--data", str(copy)]) == 0
+
+
+def copied(copy: Path, table: str) -> int:
+    """How far the copy has come."""
+    if not (copy / SQLITE_FILE).exists():
+        return 0
+    plain = sqlite3.connect(copy / SQLITE_FILE)
+    (seq,) = plain.execute("SELECT max(seq) FROM log WHERE table_id = ?", (table,)).fetchone()
+    plain.close()
+    return seq or 0
+
+
+def test_a_copy_that_fails_leaves_the_last_one(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    data.mkdir()
+    names = run(fill(data))
+    renew_copy(data, copy)
+    before = (copy / SQLITE_FILE).read_bytes()
+    content = (data / SQLITE_FILE).read_bytes()
+    (data / SQLITE_FILE).write_bytes(content[:8192] + b"\xff" * (len(content) - 8192))
+    with pytest.raises(BrokenStore):
+        renew_copy(data, copy)
+    assert (copy / SQLITE_FILE).read_bytes() == before
+    assert {path.name for path in copy.iterdir()} == {SQLITE_FILE}
+    assert tables(copy) == set(names.values())
+
+
+def test_copying_is_for_sqlite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "meldrum.toml"
+    file.write_text('copy_to = "x"\ndatabase = "postgresql://a@127.0.0.1:1/b"\nport = 0\n')
+    assert main(["serve", "--config", str(file), "--data", str(tmp_path / "data")]) == 2
+    assert "copy_to is for SQLite" in capsys.readouterr().err

@@ -29,6 +29,7 @@ from meldrum.server.logs import alarm, note
 from meldrum.server.metrics import Metrics
 from meldrum.server.refusals import refusal
 from meldrum.server.services import Services
+from meldrum.server.store.copying import keep_copying
 from meldrum.server.store.data_folder import make_folder
 from meldrum.server.store.engine import SQLITE_FILE, sqlite_url
 from meldrum.server.store.protocol import NotStored, Store, Uncertain
@@ -91,7 +92,9 @@ async def _life(api: Api, sync: ClusterSync, app: Starlette) -> AsyncIterator[No
         app.state.problem = problem  # for whoever started us
         raise
     await services.fanout.open(sync.receive, sync.connected)
-    chores = [_begun(chore) for chore in (_wake(registry), _beat(sync), _sweep(registry))]
+    chores = [
+        _begun(chore) for chore in (_wake(registry), _beat(sync), _sweep(registry), _copy(services))
+    ]
     try:
         yield
     finally:
@@ -124,6 +127,8 @@ async def _open(services: Services) -> None:
 def from_config(config: Config) -> Starlette:
     """The application as configured: SQLite in the data folder unless told otherwise."""
     folder = Path(config.data)
+    if config.copy_to and config.database:
+        raise ValueError("copy_to is for SQLite in the data folder; PostgreSQL has its own archive")
     make_folder(folder)
     secret = secret_of(config.secret) if config.secret else secret_in(folder)
     name = server_name(secret)
@@ -190,6 +195,13 @@ async def _beat(sync: ClusterSync) -> None:
             await sync.beat(now, await services.store.beat(now))
         except (NotStored, Uncertain) as problem:
             alarm("not_stored", why=str(problem))
+
+
+async def _copy(services: Services) -> None:
+    config, copied = services.config, services.metrics.copied
+    if config.copy_to:
+        folders = Path(config.data), Path(config.copy_to)
+        await keep_copying(*folders, config.copy_seconds, copied.set_to_current_time)
 
 
 async def _sweep(registry: TableRegistry) -> None:

@@ -25,6 +25,10 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """The folder of the database and the secret."""
     database: str = ""
     """An SQLAlchemy address; empty: SQLite in the data folder."""
+    copy_to: str = ""
+    """A folder, best on another disk, that SQLite is copied to while the server runs."""
+    copy_seconds: Seconds = 300.0
+    """How old that copy may get, besides the time it takes to make it."""
     nats: str = ""
     """Addresses of the NATS through which servers on one database hear of each other."""
     secret: str = ""

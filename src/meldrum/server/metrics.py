@@ -34,6 +34,9 @@ class Metrics:
             "broken_tables", "Tables met since the start whose logs could not be read."
         )
         self.connections = self._gauge("connections", "Seats and spectators connected.")
+        self.copied = self._gauge(
+            "copied_timestamp_seconds", "When the last copy to `copy_to` was made; 0 if never."
+        )
         self.games = self._gauge("games", "Games in memory that are being played.")
         self.news = self._gauge("news", "Whether news from the other servers comes in.")
         self.servers = self._gauge("servers", "Servers that share the store, including this one.")

@@ -1,5 +1,6 @@
 """Moving a store: a copy while the server runs, or JSON lines from one database into another."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -51,6 +52,22 @@ def backup(data: Path, copy: Path) -> None:
         raise
     if (data / "secret").is_file():
         shutil.copy2(data / "secret", copy / "secret")  # with its mode
+
+
+def renew_copy(data: Path, copy: Path) -> None:
+    """Put a copy as of now in place of the last one, which stays until this one is whole."""
+    make_folder(copy)
+    new = copy / f"{SQLITE_FILE}.new"
+    new.unlink(missing_ok=True)
+    try:
+        _copy(data / SQLITE_FILE, new)
+        if (data / "secret").is_file():
+            shutil.copy2(data / "secret", copy / "secret")
+        with new.open("rb") as written:
+            os.fsync(written.fileno())
+        new.replace(copy / SQLITE_FILE)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def _copy(source: Path, target: Path) -> None:
