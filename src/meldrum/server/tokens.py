@@ -1,7 +1,8 @@
 """Tokens and codes: made from the server's secret, so that a repeated request gets the same ones.
 
-A token is a keyed hash of what it is for and of the id of the request that asked for it. It can be
-made again for a client that repeats the request, and for nobody else; only its hash is stored.
+A token is a keyed hash of what it is for and of the request that asked for it. It can be made
+again for a client that repeats the request, and for nobody else. Neither tokens nor the ids of such
+requests are stored or logged, only hashes of them: whoever reads those opens no seat.
 """
 
 import base64
@@ -9,6 +10,7 @@ import hashlib
 import hmac
 import os
 from pathlib import Path
+from uuid import UUID
 
 from meldrum.breakage import Breakage
 
@@ -27,11 +29,18 @@ class Secret:
 
     def text(self, *words: object, size: int = TOKEN_BYTES) -> str:
         """A text that nobody without the secret can guess."""
+        return base64.b32encode(self.key(*words)[:size]).decode().rstrip("=").lower()
+
+    def id(self, *words: object) -> UUID:
+        """The same as an id."""
+        return UUID(bytes=self.key(*words)[:16])
+
+    def key(self, *words: object) -> bytes:
+        """The same as 32 bytes."""
         message = b"".join(
             len(word).to_bytes(4, "big") + word for word in (str(word).encode() for word in words)
         )
-        made = hmac.digest(self._key, message, "sha256")[:size]
-        return base64.b32encode(made).decode().rstrip("=").lower()
+        return hmac.digest(self._key, message, "sha256")
 
 
 def secret_of(digits: str) -> Secret:

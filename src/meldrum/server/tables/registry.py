@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
+from functools import partial
 
 from meldrum.server import wire
 from meldrum.server.events import Entry, Joined
@@ -10,11 +12,12 @@ from meldrum.server.logs import alarm, note
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.services import Services
 from meldrum.server.store.protocol import BrokenLog, KeptDraft, NotStored, Repeated, SeqTaken
+from meldrum.server.tables.commands import Decision
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.log_writer import Request, digest_of
 from meldrum.server.tables.projection import line_data
 from meldrum.server.tables.seating import HOST, Seating, invited_to
-from meldrum.server.tables.state import flags_of, fold, folded
+from meldrum.server.tables.state import TableState, flags_of, fold, folded
 
 IDLE_SECONDS = 600.0
 LONGEST_LIST = 100
@@ -147,12 +150,13 @@ class TableRegistry:
             if len(self.tables) >= self.services.config.most_tables:
                 raise refusal("too_many")
         made, digest = self.seating.hosted(wanted), digest_of(HOST, wanted)
-        entry = Entry(made.table, 1, self.services.clock.now(), event, wanted.id, digest)
+        command = self.seating.command(wanted.id)
+        entry = Entry(made.table, 1, self.services.clock.now(), event, command, digest)
         state = fold(None, entry)
         try:
             await asyncio.shield(self.services.store.append(entry, flags_of(state)))
             self.tables[made.table] = LiveTable(self.services, state, [])
-            note("created", table=made.table, seq=1, command=str(wanted.id))
+            note("created", table=made.table, seq=1, command=str(command))
         except Repeated as repeated:
             if repeated.entry.digest != digest:
                 raise refusal("key_reused") from None
@@ -165,19 +169,24 @@ class TableRegistry:
     async def redeem(self, asked: wire.Redeem) -> wire.Seated:
         """Turn a code into a seat; raises Refusal."""
         table = await self._invited(asked.code)
-        request = Request(
-            lambda state: self.seating.redeemed(state, asked), asked.id, digest_of(NO_SEAT, asked)
-        )
-        return self._seated(await table.write(request))
+        decide = partial(self.seating.redeemed, asked=asked)
+        return await self._seated(table, self._request(decide, NO_SEAT, asked))
 
     async def join(self, table: LiveTable, asked: wire.Join) -> wire.Seated:
         """Sit down at a public table; raises Refusal."""
-        request = Request(
-            lambda state: self.seating.joined(state, asked), asked.id, digest_of(NO_SEAT, asked)
-        )
-        return self._seated(await table.write(request))
+        decide = partial(self.seating.joined, asked=asked)
+        return await self._seated(table, self._request(decide, NO_SEAT, asked))
 
-    def _seated(self, entry: Entry) -> wire.Seated:
+    def _request(
+        self,
+        decide: Callable[[TableState], Decision],
+        seat: int,
+        asked: wire.Redeem | wire.Join | wire.Renew,
+    ) -> Request:
+        return Request(decide, self.seating.command(asked.id), digest_of(seat, asked))
+
+    async def _seated(self, table: LiveTable, request: Request) -> wire.Seated:
+        entry = await table.write(request)
         assert isinstance(entry.event, Joined)
         assert entry.command is not None
         seat = entry.event.seat
@@ -204,13 +213,10 @@ class TableRegistry:
 
     async def renew(self, table: LiveTable, seat: int, asked: wire.Renew) -> wire.Invite:
         """Exchange the invite of a seat, which also reopens a seat that somebody left."""
-        request = Request(
-            lambda state: self.seating.renewed(state, seat, asked),
-            asked.id,
-            digest_of(seat, asked),
-        )
-        await table.write(request)
-        return self.seating.invite(table.state.table, asked.seat, asked.id)
+        decide = partial(self.seating.renewed, seat=seat, asked=asked)
+        await table.write(self._request(decide, seat, asked))
+        command = self.seating.command(asked.id)
+        return self.seating.invite(table.state.table, asked.seat, command)
 
     # Listing
 

@@ -1,7 +1,7 @@
 """Making a table, sitting down at it, inviting others: from a request to an event. Pure.
 
 Tokens and invite codes are made from the server's secret and the request's id, so a request that
-is repeated gets the same ones; the log has only their hashes.
+is repeated gets the same ones. The log has only hashes of all three.
 """
 
 import os
@@ -28,8 +28,15 @@ class Seating:
     def __init__(self, secret: Secret) -> None:
         self.secret = secret
 
+    def command(self, request: UUID) -> UUID:
+        """What is known of a request's id after it is done: whoever repeats it gets the seat again.
+
+        So the id itself must be as hard to come by as the token.
+        """
+        return self.secret.id("request", request)
+
     def table_id(self, command: UUID) -> str:
-        """The id of the table that this request makes."""
+        """The id of the table that this command makes."""
         return self.secret.text("table", command, size=ID_BYTES)
 
     def token(self, table: str, seat: int, command: UUID) -> str:
@@ -44,8 +51,7 @@ class Seating:
     def created(self, wanted: wire.NewTable) -> Created:
         """The first event of a new table; raises Refusal."""
         _check_new(wanted)
-        name, edition = self.table_id(wanted.id), edition_of(wanted.edition)
-        invites = [self.invite(name, seat, wanted.id) for seat in range(1, wanted.seats)]
+        made, edition = self.hosted(wanted), edition_of(wanted.edition)
         return Created(
             edition=wanted.edition,
             options=edition.recorded(edition.options(wanted.options)),  # type: ignore[arg-type]
@@ -58,17 +64,18 @@ class Seating:
             hints=wanted.hints,
             pace=wanted.pace,
             name=name_of(wanted.name),
-            token=hashed(self.token(name, HOST, wanted.id)),
-            invites=[hashed(invite.code) for invite in invites],
+            token=hashed(made.token),
+            invites=[hashed(invite.code) for invite in made.invites],
             client_seed=seed_of(wanted.seed),
             seed=os.urandom(SEED_BYTES).hex(),
         )
 
     def hosted(self, wanted: wire.NewTable) -> wire.Seated:
         """The host's seat, and an invite for every other."""
-        name = self.table_id(wanted.id)
-        invites = [self.invite(name, seat, wanted.id) for seat in range(1, wanted.seats)]
-        token = self.token(name, HOST, wanted.id)
+        command = self.command(wanted.id)
+        name = self.table_id(command)
+        invites = [self.invite(name, seat, command) for seat in range(1, wanted.seats)]
+        token = self.token(name, HOST, command)
         return wire.Seated(table=name, seat=HOST, token=token, invites=invites)
 
     def redeemed(self, state: TableState, asked: wire.Redeem) -> Decision:
@@ -90,7 +97,7 @@ class Seating:
     def _joined(self, state: TableState, seat: int, asked: wire.Join | wire.Redeem) -> Decision:
         if state.closed:
             raise refusal("table_closed")
-        token = hashed(self.token(state.table, seat, asked.id))
+        token = hashed(self.token(state.table, seat, self.command(asked.id)))
         return Decision(Joined(seat, name_of(asked.name), token, seed_of(asked.seed)))
 
     def renewed(self, state: TableState, seat: int, asked: wire.Renew) -> Decision:
@@ -99,7 +106,7 @@ class Seating:
             raise refusal("not_host")
         if asked.seat not in range(len(state.seats)) or not state.seats[asked.seat].is_free:
             raise refusal("seat_taken")
-        code = self.invite(state.table, asked.seat, asked.id).code
+        code = self.invite(state.table, asked.seat, self.command(asked.id)).code
         return Decision(Renewed(asked.seat, hashed(code)))
 
 
