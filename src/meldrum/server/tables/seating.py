@@ -15,7 +15,9 @@ from meldrum.server import wire
 from meldrum.server.events import Created, Joined, Renewed
 from meldrum.server.refusals import refusal
 from meldrum.server.tables.commands import Decision
+from meldrum.server.tables.lookalikes import look_alike
 from meldrum.server.tables.player_text import name_of, seed_of
+from meldrum.server.tables.projection import seats_data
 from meldrum.server.tables.state import TableState
 from meldrum.server.tokens import ID_BYTES, Secret, hashed, matches
 
@@ -97,8 +99,11 @@ class Seating:
     def _joined(self, state: TableState, seat: int, asked: wire.Join | wire.Redeem) -> Decision:
         if state.closed:
             raise refusal("table_closed")
+        name = name_of(asked.name)
+        if look_alike(name, _other_names(state, seat)):
+            raise refusal("name_taken")
         token = hashed(self.token(state.table, seat, self.command(asked.id)))
-        return Decision(Joined(seat, name_of(asked.name), token, seed_of(asked.seed)))
+        return Decision(Joined(seat, name, token, seed_of(asked.seed)))
 
     def renewed(self, state: TableState, seat: int, asked: wire.Renew) -> Decision:
         """The host exchanges an invite; raises Refusal."""
@@ -124,6 +129,10 @@ def seat_of(state: TableState, token: str) -> int:
         if matches(token, seat.token):
             return at
     raise refusal("bad_token")
+
+
+def _other_names(state: TableState, seat: int) -> list[str]:
+    return [there.name for at, there in enumerate(seats_data(state)) if at != seat]
 
 
 def _check_new(wanted: wire.NewTable) -> None:
