@@ -22,6 +22,7 @@ from meldrum.server.cluster.members import Cluster, check_secret, kin_of, server
 from meldrum.server.config import Config
 from meldrum.server.endpoints.api import Api, refused_response
 from meldrum.server.endpoints.gate import SafeHeaders
+from meldrum.server.endpoints.hosts import KnownHosts
 from meldrum.server.endpoints.page import page_routes
 from meldrum.server.endpoints.play_socket import PlaySocket
 from meldrum.server.endpoints.routes import PREFIX, Route
@@ -76,7 +77,10 @@ def make_app(
     routes += page_routes()
     return Starlette(
         routes=routes,
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(KnownHosts, config.hosts, refused_response(refusal("unknown_host"), 421)),
+        ],
         exception_handlers={404: _nothing_here, 405: _nothing_here, 500: _failed},
         lifespan=partial(_life, api, ClusterSync(registry)),
     )

@@ -35,6 +35,9 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """What tokens are made from, 64 hexadecimal digits; empty: the file in the data folder."""
     new_secret: bool = False
     """Whether to go on with another secret than the store was used with."""
+    hosts: list[str] = []
+    """Names the server is reached by, such as play.example; addresses and names without a dot
+    need not be listed. ``*``: any name."""
     origins: list[str] = []
     """Pages that may talk to the server besides its own, such as https://play.example."""
     trusted_proxies: list[str] = []
@@ -70,7 +73,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
 
 
 KEYS = Config.__struct_fields__
-LISTS = ("origins", "trusted_proxies")
+LISTS = ("hosts", "origins", "trusted_proxies")
 
 
 def load(path: Path | None, environment: Mapping[str, str] | None = None) -> Config:

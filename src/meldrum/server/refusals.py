@@ -44,6 +44,7 @@ SAYINGS = {
     "no_such_page": "there is nothing here",
     "failed": "something went wrong here; it has been logged",
     "foreign_origin": "this page may not talk to this server",
+    "unknown_host": "this server does not go by this name: its operator can add it to `hosts`",
 }
 """The server's own codes, in addition to those of the rules."""
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Literal
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 
 from meldrum import __version__
@@ -157,16 +157,12 @@ class Api:
         table = await self._table(request)
         if not table.state.rules.spectators:
             self._seat(request, table)
-        number = request.path_params["game"]
         entries = await self.registry.services.store.entries(table.state.table)
         records = await asyncio.to_thread(records_of, entries)
-        if (
-            not number.isascii()
-            or not number.isdecimal()
-            or int(number) not in range(1, len(records) + 1)
-        ):
+        numbered = {str(number): record for number, record in enumerate(records, 1)}
+        if (number := request.path_params["game"]) not in numbered:
             raise refusal("no_such_game")
-        found = records[int(number) - 1]
+        found = numbered[number]
         if found is None:
             raise refusal("game_goes_on")
         return found
@@ -280,6 +276,8 @@ class Api:
             self._admit(route, request)
             body = await _body(route, request)
             given = await route.handler(request, body)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody is there to read it
         except (NotStored, Uncertain) as problem:
             note("refused", path=route.path, status=503, why=str(problem))
             return refused_response(refusal("unavailable"), 503)

@@ -43,7 +43,10 @@ def is_foreign(headers: Headers, allowed: list[str]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return False
-    return urlsplit(origin).netloc != headers.get("host") or origin == "null"
+    try:
+        return urlsplit(origin).netloc != headers.get("host") or origin == "null"
+    except ValueError:  # not an address at all, such as `http://[`
+        return True
 
 
 def address_of(connection: HTTPConnection) -> str:

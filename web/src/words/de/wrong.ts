@@ -88,4 +88,5 @@ export const deWrong: Record<string, string> = {
   no_such_page: 'Hier ist nichts.',
   failed: 'Da ging etwas schief.',
   foreign_origin: 'Diese Seite darf mit diesem Server nicht reden.',
+  unknown_host: 'Unter diesem Namen kennt sich der Server nicht: Wer ihn betreibt, kann ihn in `hosts` eintragen.',
 };
