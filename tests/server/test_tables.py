@@ -244,7 +244,8 @@ def test_an_invitation_tells_where_it_leads(tmp_path: Path) -> None:
                 line = await registry.invitation(wire.Unfold(code=code))
                 assert (line.table, line.edition, line.phase) == (made.table, "twist", "open")
                 assert [seat.name for seat in line.seats] == ["Ann", "", ""]
-            await registry.redeem(wire.Redeem(id=uuid4(), code=code, name="Bob"))
+            seated = await registry.redeem(wire.Redeem(id=uuid4(), code=code, name="Bob"))
+            (await registry.find(made.table)).claim(seated.seat)
             for wrong in (code, "nonsense", f"{made.table}.{'a' * 32}"):
                 with pytest.raises(Refusal, match="bad_invite"):
                     await registry.invitation(wire.Unfold(code=wrong))
@@ -260,6 +261,7 @@ def test_an_invite_works_once(tmp_path: Path) -> None:
             seated = await registry.redeem(asked)
             assert seated.seat == 2
             assert await registry.redeem(asked) == seated  # the same request again: the same seat
+            (await registry.find(made.table)).claim(seated.seat)
             with pytest.raises(Refusal, match="bad_invite"):
                 await registry.redeem(wire.Redeem(id=uuid4(), code=asked.code, name="Eve"))
             table = await registry.find(made.table)

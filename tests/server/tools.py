@@ -64,6 +64,10 @@ class Reader:
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
         self.messages: list[bytes] = []
+        self.dismissed = False
+
+    def dismiss(self) -> None:
+        self.dismissed = True
 
     def offer(self, message: bytes) -> None:
         self.messages.append(message)

@@ -7,9 +7,9 @@ export const LONGEST_SEED = 64;
 
 export type OptionValues = { [key: string]: string | number | boolean | null };
 
-export type AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave;
+export type AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave | Free | Remove | Mute | Unmute | PassOn | Close;
 
-export type ClientMessage = Hello | Sync | Judge | Move | Draft | Start | Say | HandOver | TakeBack | Leave;
+export type ClientMessage = Hello | Sync | Judge | Move | Draft | Start | Say | HandOver | TakeBack | Leave | Free | Remove | Mute | Unmute | PassOn | Close;
 
 export type Answer = Ok | Refused | Stale;
 
@@ -76,6 +76,13 @@ export interface ChoiceData {
   chance: number;
   margin: number;
   points?: number | null;
+}
+
+/** As the host: close the table; a game in progress is abandoned. */
+export interface Close {
+  type: 'close';
+  id: string;
+  seq: number;
 }
 
 /**
@@ -170,6 +177,14 @@ export interface FrameData {
   held?: string;
 }
 
+/** As the host: make a seat free for anyone, whoever has it. In a game, a bot goes on. */
+export interface Free {
+  type: 'free';
+  id: string;
+  seq: number;
+  seat: number;
+}
+
 /** The whole game. */
 export interface GameReview {
   version: number;
@@ -194,9 +209,10 @@ export interface Happening {
   seq: number;
   /** The server's time in milliseconds. */
   at: number;
-  type: 'closed' | 'created' | 'dealt' | 'handed' | 'joined' | 'left' | 'moved' | 'renewed' | 'said' | 'taken';
+  type: 'closed' | 'created' | 'dealt' | 'freed' | 'handed' | 'joined' | 'left' | 'moved' | 'muted' | 'passed_on' | 'removed' | 'renewed' | 'said' | 'taken' | 'unmuted';
   seat?: number | null;
   name?: string | null;
+  /** The bot that plays from now on, or that a person took over from. */
   level?: string | null;
   text?: string | null;
   game?: number | null;
@@ -230,7 +246,7 @@ export interface Hint {
   sure?: boolean;
 }
 
-/** The code that leads to a seat; it works once. */
+/** The code that leads to a seat. It works once, or again if nobody has come by it yet. */
 export interface Invite {
   seat: number;
   code: string;
@@ -322,6 +338,14 @@ export interface MoveData {
   undecided?: boolean;
 }
 
+/** As the host: let a person talk no more. */
+export interface Mute {
+  type: 'mute';
+  id: string;
+  seq: number;
+  seat: number;
+}
+
 /** Make a table and sit down at it. */
 export interface NewTable {
   id: string;
@@ -339,6 +363,8 @@ export interface NewTable {
   hints?: boolean;
   /** How long bots let people wait for a move; what they play does not depend on it. */
   pace?: 'instant' | 'natural' | 'slow';
+  /** Who may take a bot's seat in the middle of a game; everyone is told. */
+  takeover?: 'anyone' | 'invited' | 'nobody';
   seed?: string;
 }
 
@@ -377,6 +403,14 @@ export interface OutcomeData {
   winners: number[];
   points: number[];
   stars?: number[] | null;
+}
+
+/** As the host: make another person the host. */
+export interface PassOn {
+  type: 'pass_on';
+  id: string;
+  seq: number;
+  seat: number;
 }
 
 /** The seats of people who are connected now. Not in the log, so it has no `seq`. */
@@ -484,6 +518,14 @@ export interface Refused {
   violations: ViolationData[];
 }
 
+/** As the host: take a person's seat away. Only another invitation leads there again. */
+export interface Remove {
+  type: 'remove';
+  id: string;
+  seq: number;
+  seat: number;
+}
+
 /** Take back the invite code of a seat and make another. */
 export interface Renew {
   id: string;
@@ -514,6 +556,7 @@ export interface RulesData {
   hints: boolean;
   /** How long bots let people wait. */
   pace?: 'instant' | 'natural' | 'slow';
+  takeover?: 'anyone' | 'invited' | 'nobody';
 }
 
 /** Chat. */
@@ -530,6 +573,10 @@ export interface SeatData {
   owner: 'bot' | 'nobody' | 'person';
   /** The level of the bot that is playing here now. */
   bot?: string | null;
+  /** Whether the host lets this person talk no more. */
+  muted?: boolean;
+  /** Whether only an invitation of the host leads here, even at a public table. */
+  held?: boolean;
 }
 
 /** A player's whole game. */
@@ -638,6 +685,8 @@ export interface TableData {
   phase: 'between' | 'closed' | 'open' | 'over' | 'playing';
   seat: number | null;
   seats: SeatData[];
+  /** The seat that may free others, and close the table: whoever made it, unless passed on. */
+  host: number;
   /** Games dealt at this table so far. */
   game: number;
   /** SHA-256 of the seed of the next game. */
@@ -721,6 +770,14 @@ export interface TurnReview {
 /** Read an invitation before it is accepted: where would this code lead? */
 export interface Unfold {
   code: string;
+}
+
+/** As the host: let a person talk again. */
+export interface Unmute {
+  type: 'unmute';
+  id: string;
+  seq: number;
+  seat: number;
 }
 
 /** Something happened. If its `seq` is not the next one, send `sync`. */

@@ -8,7 +8,7 @@ import msgspec
 
 from meldrum.bots.pace import Pace
 from meldrum.notation.moves import MoveData
-from meldrum.server.wire import OptionValues
+from meldrum.server.wire import OptionValues, Takeover
 
 By = Literal["person", "bot", "clock"]
 
@@ -36,15 +36,21 @@ class Created(_Event, tag="created", kw_only=True, omit_defaults=True):
     client_seed: str
     seed: str
     pace: Pace = "natural"
+    takeover: Takeover = "anyone"
+    """Older tables do not say: then anyone could take over from a bot."""
 
 
-class Joined(_Event, tag="joined"):
+class Joined(_Event, tag="joined", omit_defaults=True):
     """A person sat down."""
 
     seat: int
     name: str
     token: str
     client_seed: str
+    invite: str = ""
+    """The hash of the code that led there, if one did."""
+    instead: str = ""
+    """The level of the bot whose game the person goes on with."""
 
 
 class Renewed(_Event, tag="renewed"):
@@ -91,6 +97,36 @@ class Left(_Event, tag="left"):
     seat: int
 
 
+class Freed(_Event, tag="freed"):
+    """The host freed a seat: anyone may take it who may sit down here."""
+
+    seat: int
+
+
+class Removed(_Event, tag="removed"):
+    """The host took a person's seat away. It is free, but only for guests of the host."""
+
+    seat: int
+
+
+class Muted(_Event, tag="muted"):
+    """The host lets a person talk no more."""
+
+    seat: int
+
+
+class Unmuted(_Event, tag="unmuted"):
+    """The person may talk again."""
+
+    seat: int
+
+
+class PassedOn(_Event, tag="passed_on"):
+    """Another person is the host now."""
+
+    seat: int
+
+
 class Chatted(_Event, tag="said"):
     """Chat."""
 
@@ -99,12 +135,28 @@ class Chatted(_Event, tag="said"):
 
 
 class Closed(_Event, tag="closed"):
-    """The last person left: the table is closed, and a game in progress is abandoned."""
+    """The host closed the table, or the last person left: a game in progress is abandoned."""
 
     seat: int
 
 
-Event = Created | Joined | Renewed | Dealt | Moved | Handed | Taken | Left | Chatted | Closed
+Event = (
+    Created
+    | Joined
+    | Renewed
+    | Dealt
+    | Moved
+    | Handed
+    | Taken
+    | Left
+    | Freed
+    | Removed
+    | Muted
+    | Unmuted
+    | PassedOn
+    | Chatted
+    | Closed
+)
 
 
 @dataclass(frozen=True, slots=True)

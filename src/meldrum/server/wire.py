@@ -26,6 +26,8 @@ LARGEST_RECORD = 1024 * 1024
 """Bytes of a request with the record of a whole game."""
 
 OptionValues = dict[str, str | int | bool | None]
+Takeover = Literal["anyone", "invited", "nobody"]
+"""Who may take a bot's seat in the middle of a game, and so see its tiles."""
 
 
 class _Data(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -42,6 +44,10 @@ class SeatData(_Data, kw_only=True):
     owner: Literal["nobody", "person", "bot"]
     bot: str | None = None
     """The level of the bot that is playing here now."""
+    muted: bool = False
+    """Whether the host lets this person talk no more."""
+    held: bool = False
+    """Whether only an invitation of the host leads here, even at a public table."""
 
 
 class SheetData(_Data, kw_only=True):
@@ -91,6 +97,7 @@ class RulesData(_Data, kw_only=True):
     hints: bool
     pace: Pace = "natural"
     """How long bots let people wait."""
+    takeover: Takeover = "invited"
 
 
 class TableData(_Data, kw_only=True):
@@ -104,6 +111,8 @@ class TableData(_Data, kw_only=True):
     """Before the first game, during one, between two, after the match, left by everyone."""
     seat: int | None
     seats: list[SeatData]
+    host: int
+    """The seat that may free others, and close the table: whoever made it, unless passed on."""
     game: int
     """Games dealt at this table so far."""
     next_commitment: str
@@ -129,12 +138,18 @@ class Happening(_Data, kw_only=True):
         "handed",
         "taken",
         "left",
+        "freed",
+        "removed",
+        "muted",
+        "unmuted",
+        "passed_on",
         "said",
         "closed",
     ]
     seat: int | None = None
     name: str | None = None
     level: str | None = None
+    """The bot that plays from now on, or that a person took over from."""
     text: str | None = None
     game: int | None = None
     move: MoveData | None = None
@@ -193,7 +208,43 @@ class Leave(Command, tag="leave", kw_only=True):
     """Give up my seat: a bot goes on with the game; when everyone has left, the table is closed."""
 
 
-AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave
+class Free(Command, tag="free", kw_only=True):
+    """As the host: make a seat free for anyone, whoever has it. In a game, a bot goes on."""
+
+    seat: int
+
+
+class Remove(Command, tag="remove", kw_only=True):
+    """As the host: take a person's seat away. Only another invitation leads there again."""
+
+    seat: int
+
+
+class Mute(Command, tag="mute", kw_only=True):
+    """As the host: let a person talk no more."""
+
+    seat: int
+
+
+class Unmute(Command, tag="unmute", kw_only=True):
+    """As the host: let a person talk again."""
+
+    seat: int
+
+
+class PassOn(Command, tag="pass_on", kw_only=True):
+    """As the host: make another person the host."""
+
+    seat: int
+
+
+class Close(Command, tag="close", kw_only=True):
+    """As the host: close the table; a game in progress is abandoned."""
+
+
+SeatCommand = Free | Remove | Mute | Unmute | PassOn
+"""What the host does about another seat."""
+AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave | SeatCommand | Close
 
 
 class Hello(_Data, tag_field="type", tag="hello", kw_only=True):
@@ -329,6 +380,8 @@ class NewTable(_Data, kw_only=True):
     hints: bool = True
     pace: Pace = "natural"
     """How long bots let people wait for a move; what they play does not depend on it."""
+    takeover: Takeover = "invited"
+    """Who may take a bot's seat in the middle of a game; everyone is told."""
     seed: str = ""
 
 
@@ -364,7 +417,7 @@ class Renew(_Data, kw_only=True):
 
 
 class Invite(_Data, kw_only=True):
-    """The code that leads to a seat; it works once."""
+    """The code that leads to a seat. It works once, or again if nobody has come by it yet."""
 
     seat: int
     code: str

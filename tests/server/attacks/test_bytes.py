@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -54,7 +55,7 @@ PIECES = [
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("fuzzed")
-    many = {"requests": 1_000_000, "wrong_codes": 1_000_000, "messages": 1_000_000}
+    many: dict[str, Any] = {"requests": 1_000_000, "wrong_codes": 1_000_000, "messages": 1_000_000}
     with ServerProcess(folder, **many) as process:
         yield process
 
@@ -135,10 +136,10 @@ def test_odd_headers_and_numbers(server: ServerProcess) -> None:
     async def attack() -> None:
         port, ann = server.port, await new_table(server.port)
         for origin in ("http://[", "http://[::1", "//[", "null", "http://\xff["):
-            asked = {"headers": {"origin": origin}}
-            assert (await http(port, "POST", f"{API}/tables", {}, **asked))[0] == 403
+            own = {"origin": origin}
+            assert (await http(port, "POST", f"{API}/tables", {}, headers=own))[0] == 403
             with pytest.raises(Gone) as refused:
-                await RawSocket.play(port, ann["table"], headers={"origin": origin})
+                await RawSocket.play(port, ann["table"], headers=own)
             assert refused.value.code == 403
         for number in (HUGE, "%D9%A3", "1e3", "-1", "0"):
             path = f"{API}/tables/{ann['table']}/games/{number}/record"

@@ -41,6 +41,7 @@ STATUS = {
     "foreign_origin": 403,
     "no_spectators": 403,
     "not_host": 403,
+    "no_takeover": 403,
     "too_large": 413,
     "too_many": 429,
     "busy": 429,
@@ -265,7 +266,9 @@ class Api:
         token = bearer(request.headers)
         if token is None:
             raise refusal("not_seated")
-        return seat_of(table.state, token)
+        seat = seat_of(table.state, token)
+        table.claim(seat)
+        return seat
 
     # What all share
 

@@ -18,6 +18,7 @@ class Connection:
         self.socket = socket
         self.seat = seat
         self.dropped = asyncio.Event()
+        self.dismissed = False
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(longest)
         self._sender = asyncio.create_task(self._send())
         self._beside: set[asyncio.Task[None]] = set()
@@ -27,6 +28,10 @@ class Connection:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:
             self.dropped.set()
+
+    def dismiss(self) -> None:
+        self.dismissed = True
+        self.dropped.set()
 
     def send(self, message: wire.ServerMessage) -> None:
         """Send this when possible."""

@@ -140,6 +140,8 @@ class PlaySocket:
             await asyncio.wait({listening, dropped}, return_when=asyncio.FIRST_COMPLETED)
             if listening.done():
                 await listening
+            if connection.dismissed:
+                raise Closing(POLICY, "no_spectators")
             self.registry.services.metrics.dropped.inc()
             raise Closing(TOO_SLOW, "too slow")
         except Closing:

@@ -18,6 +18,9 @@ class Watcher(Protocol):
     def offer(self, message: bytes) -> None:
         """Send this when you can."""
 
+    def dismiss(self) -> None:
+        """Go away: you may not watch any more."""
+
 
 class Audience:
     """The watchers of one table."""
@@ -54,11 +57,13 @@ class Audience:
             for watcher in self.watchers - {coming}:
                 watcher.offer(message)
 
-    def left(self, seat: int) -> None:
-        """Whoever sat there is a spectator now."""
-        for watcher in self.watchers:
-            if watcher.seat == seat:
-                watcher.seat = None
+    def left(self, seat: int, spectators: bool) -> None:
+        """Whoever sat there is a spectator now, or goes if there are none."""
+        for watcher in [one for one in self.watchers if one.seat == seat]:
+            watcher.seat = None
+            if not spectators:
+                self.watchers.discard(watcher)
+                watcher.dismiss()
 
     def show(self, message: Callable[[int | None], msgspec.Struct]) -> None:
         """Send everyone what ``message`` makes for their seat."""

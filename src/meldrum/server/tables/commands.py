@@ -5,6 +5,7 @@ sender has seen, and is stale for good once that has changed.
 """
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from meldrum.bots.ladder import LADDER
@@ -18,12 +19,34 @@ from meldrum.rules.state import State
 from meldrum.rules.table import new_tiles, unlike
 from meldrum.rules.tiles import in_order, say
 from meldrum.server import wire
-from meldrum.server.events import By, Chatted, Closed, Dealt, Event, Handed, Left, Moved, Taken
+from meldrum.server.events import (
+    By,
+    Chatted,
+    Closed,
+    Dealt,
+    Event,
+    Freed,
+    Handed,
+    Left,
+    Moved,
+    Muted,
+    PassedOn,
+    Removed,
+    Taken,
+    Unmuted,
+)
 from meldrum.server.refusals import breaking, refusal
 from meldrum.server.tables.player_text import message_of, seed_of
 from meldrum.server.tables.state import TableState
 
 MOST_NAMED = 10
+HOST_EVENTS: dict[type[wire.SeatCommand], Callable[[int], Event]] = {
+    wire.Free: Freed,
+    wire.Remove: Removed,
+    wire.Mute: Muted,
+    wire.Unmute: Unmuted,
+    wire.PassOn: PassedOn,
+}
 
 
 class StaleCommand(Exception):
@@ -54,6 +77,8 @@ def _event(state: TableState, seat: int, command: wire.AnyCommand) -> Event:
         case wire.Say(text=text):
             if not state.rules.chat:
                 raise refusal("no_chat")
+            if state.seats[seat].muted:
+                raise refusal("muted")
             return Chatted(seat, message_of(text))
         case wire.HandOver(level=level):
             if level not in LADDER:
@@ -67,7 +92,34 @@ def _event(state: TableState, seat: int, command: wire.AnyCommand) -> Event:
         case wire.Leave():
             others = any(there.token for at, there in enumerate(state.seats) if at != seat)
             return Left(seat) if others else Closed(seat)
+        case wire.Free() | wire.Remove() | wire.Mute() | wire.Unmute() | wire.PassOn():
+            return _by_host(state, seat, command)
+        case wire.Close():
+            check_host(state, seat)
+            return Closed(seat)
     raise AssertionError("drafts are kept, not logged")
+
+
+def check_host(state: TableState, seat: int) -> None:
+    """Raise Refusal unless this is the host's seat."""
+    if seat != state.host:
+        raise refusal("not_host")
+
+
+def _by_host(state: TableState, seat: int, command: wire.SeatCommand) -> Event:
+    """What the host does about another seat: to whoever the host has seen there, or not at all."""
+    check_host(state, seat)
+    other = command.seat
+    if other == seat:
+        raise refusal("own_seat")
+    if other not in range(len(state.seats)):
+        raise refusal("no_person")
+    _check_player(state, other, command)
+    there = state.seats[other]
+    freed = isinstance(command, wire.Free) and (there.held or state.phase != "playing")
+    if there.is_free and not freed:
+        raise refusal("no_person")
+    return HOST_EVENTS[type(command)](other)
 
 
 def check_fresh(state: TableState, command: wire.Command) -> None:

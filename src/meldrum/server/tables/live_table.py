@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from meldrum.server import wire
 from meldrum.server.cluster.fanout import Kept, Wrote
-from meldrum.server.events import Closed, Entry, Left
+from meldrum.server.events import Closed, Entry, Freed, Joined, Left, Removed
 from meldrum.server.logs import alarm, note
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.services import Services
@@ -23,8 +23,12 @@ from meldrum.server.tables.drafts import Drafts
 from meldrum.server.tables.foresight import foresee
 from meldrum.server.tables.keeper import Keeper
 from meldrum.server.tables.log_writer import Commit, LogWriter, Request, digest_of
-from meldrum.server.tables.state import TableState, fold
+from meldrum.server.tables.state import Seat, TableState, fold
 
+CLAIM_MS = 600_000
+"""How long the invitation to a seat that nobody has come to works again."""
+CHANGES_HANDS = Left | Closed | Freed | Removed | Joined
+"""After these, whoever watched from that seat has it no more."""
 T = TypeVar("T")
 Reply = Callable[[wire.Answer], None]
 """Sends an answer to whoever gave the command."""
@@ -40,6 +44,7 @@ class LiveTable:
         self.audience = Audience(services, state.table)
         self.used = time.monotonic()
         self._log = LogWriter(services, self)
+        self._claimed: set[str | None] = set()
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._unfinished: set[asyncio.Task[Any]] = set()
@@ -115,9 +120,9 @@ class LiveTable:
     def _advance(self, entry: Entry, after: TableState) -> None:
         """The log has one more entry: this is the table now, and everyone here is shown it."""
         self.state = after
-        gone = entry.event.seat if isinstance(entry.event, Left | Closed) else None
+        gone = entry.event.seat if isinstance(entry.event, CHANGES_HANDS) else None
         if gone is not None:
-            self.audience.left(gone)
+            self.audience.left(gone, after.rules.spectators)
         self.used = time.monotonic()
         kind = str(entry.event.__struct_config__.tag)
         self.services.metrics.events.labels(type=kind).inc()
@@ -212,8 +217,22 @@ class LiveTable:
         """The connections to this server."""
         return self.audience.watchers
 
+    def claim(self, seat: int) -> None:
+        """Whoever sat down there has come: the invitation is used up."""
+        self._claimed.add(self.state.seats[seat].token)
+
+    def is_unclaimed(self, at: int, seat: Seat) -> bool:
+        """Whether whoever sat down there has not come yet: perhaps they never heard that they did.
+
+        Which is not written down, so after a restart there is a while of doubt.
+        """
+        fresh = self.services.clock.now() - seat.joined < CLAIM_MS
+        return fresh and seat.token not in self._claimed and at not in self.audience.here()
+
     def enter(self, watcher: Watcher) -> None:
         """Somebody starts watching; the others are told."""
+        if watcher.seat is not None:
+            self.claim(watcher.seat)
         self.watchers.add(watcher)
         self.people_changed(watcher)
 

@@ -52,6 +52,7 @@ def open_data(state: TableState, left_ms: int | None = None) -> wire.TableData:
         phase=state.phase,
         seat=None,
         seats=seats_data(state),
+        host=state.host,
         game=state.games_dealt,
         next_commitment=commitment(bytes.fromhex(state.next_seed)),
         sheet=sheet_data(state),
@@ -73,6 +74,7 @@ def rules_data(state: TableState) -> wire.RulesData:
         chat=rules.chat,
         hints=rules.hints,
         pace=rules.pace,
+        takeover=rules.takeover,
     )
 
 
@@ -84,13 +86,13 @@ def seats_data(state: TableState) -> list[wire.SeatData]:
 
 def _seat_data(seat: Seat, met: Counter[str]) -> wire.SeatData:
     if seat.token:
-        return wire.SeatData(name=seat.name, owner="person", bot=seat.bot)
+        return wire.SeatData(name=seat.name, owner="person", bot=seat.bot, muted=seat.muted)
     if seat.bot:
         name = LADDER[seat.bot].name
         met[name] += 1
         told = name if met[name] == 1 else f"{name} {met[name]}"
-        return wire.SeatData(name=told, owner="bot", bot=seat.bot)
-    return wire.SeatData(owner="nobody")
+        return wire.SeatData(name=told, owner="bot", bot=seat.bot, held=seat.held)
+    return wire.SeatData(owner="nobody", held=seat.held)
 
 
 def line_data(state: TableState) -> wire.TableLine:
@@ -133,8 +135,8 @@ def happening(entry: events.Entry) -> wire.Happening:
     match entry.event:
         case events.Created(name=name):
             told.seat, told.name = 0, name
-        case events.Joined(seat, name):
-            told.seat, told.name = seat, name
+        case events.Joined(seat, name, instead=instead):
+            told.seat, told.name, told.level = seat, name, instead or None
         case events.Handed(seat, level):
             told.seat, told.level = seat, level
         case events.Chatted(seat, text):
@@ -143,8 +145,8 @@ def happening(entry: events.Entry) -> wire.Happening:
             told.game = game
         case events.Moved(move, by):
             told.seat, told.by, told.move = move.seat, by, open_move(move)
-        case events.Renewed(seat) | events.Taken(seat) | events.Left(seat) | events.Closed(seat):
-            told.seat = seat
+        case event:
+            told.seat = event.seat
     return told
 
 

@@ -18,6 +18,7 @@ from meldrum.server.tables.log_writer import Request, digest_of
 from meldrum.server.tables.projection import line_data
 from meldrum.server.tables.seating import HOST, Seating, invited_to
 from meldrum.server.tables.state import TableState, flags_of, fold, folded
+from meldrum.server.tokens import matches
 
 IDLE_SECONDS = 600.0
 LONGEST_LIST = 100
@@ -169,7 +170,7 @@ class TableRegistry:
     async def redeem(self, asked: wire.Redeem) -> wire.Seated:
         """Turn a code into a seat; raises Refusal."""
         table = await self._invited(asked.code)
-        decide = partial(self.seating.redeemed, asked=asked)
+        decide = partial(self.seating.redeemed, asked=asked, is_unclaimed=table.is_unclaimed)
         return await self._seated(table, self._request(decide, NO_SEAT, asked))
 
     async def join(self, table: LiveTable, asked: wire.Join) -> wire.Seated:
@@ -191,14 +192,18 @@ class TableRegistry:
         assert entry.command is not None
         seat = entry.event.seat
         token = self.seating.token(entry.table, seat, entry.command)
+        if entry.seq > table.state.seq:
+            await table.catch_up()  # it was done before, by another server
+        if not matches(token, table.state.seats[seat].token):
+            raise refusal("seat_taken")  # it was done before, and undone
         note("joined", table=entry.table, seq=entry.seq, seat=seat, command=str(entry.command))
         return wire.Seated(table=entry.table, seat=seat, token=token)
 
     async def invitation(self, asked: wire.Unfold) -> wire.TableLine:
         """Where a code leads; it still works afterwards. Raises Refusal."""
-        state = (await self._invited(asked.code)).state
-        invited_to(state, asked.code)
-        return line_data(state)
+        table = await self._invited(asked.code)
+        invited_to(table.state, asked.code, table.is_unclaimed)
+        return line_data(table.state)
 
     async def _invited(self, code: str) -> LiveTable:
         name, dot, _ = code.partition(".")

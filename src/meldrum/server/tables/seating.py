@@ -5,6 +5,7 @@ is repeated gets the same ones. The log has only hashes of all three.
 """
 
 import os
+from collections.abc import Callable
 from uuid import UUID
 
 from meldrum.bots.ladder import LADDER
@@ -14,14 +15,16 @@ from meldrum.rules.shuffle import SEED_BYTES
 from meldrum.server import wire
 from meldrum.server.events import Created, Joined, Renewed
 from meldrum.server.refusals import refusal
-from meldrum.server.tables.commands import Decision
+from meldrum.server.tables.commands import Decision, check_host
 from meldrum.server.tables.lookalikes import look_alike
 from meldrum.server.tables.player_text import name_of, seed_of
 from meldrum.server.tables.projection import seats_data
-from meldrum.server.tables.state import TableState
+from meldrum.server.tables.state import Seat, TableState
 from meldrum.server.tokens import ID_BYTES, Secret, hashed, matches
 
 HOST = 0
+Unclaimed = Callable[[int, Seat], bool]
+"""Whether nobody has come to a seat that was taken: the answer may have been lost."""
 
 
 class Seating:
@@ -65,6 +68,7 @@ class Seating:
             chat=wanted.chat,
             hints=wanted.hints,
             pace=wanted.pace,
+            takeover=wanted.takeover,
             name=name_of(wanted.name),
             token=hashed(made.token),
             invites=[hashed(invite.code) for invite in made.invites],
@@ -80,15 +84,16 @@ class Seating:
         token = self.token(name, HOST, command)
         return wire.Seated(table=name, seat=HOST, token=token, invites=invites)
 
-    def redeemed(self, state: TableState, asked: wire.Redeem) -> Decision:
+    def redeemed(self, state: TableState, asked: wire.Redeem, is_unclaimed: Unclaimed) -> Decision:
         """Somebody sits down by invitation; raises Refusal."""
-        return self._joined(state, invited_to(state, asked.code), asked)
+        seat = invited_to(state, asked.code, is_unclaimed)
+        return self._joined(state, seat, asked, hashed(asked.code))
 
     def joined(self, state: TableState, asked: wire.Join) -> Decision:
         """Somebody sits down at a public table; raises Refusal."""
         if not state.rules.public:
             raise refusal("not_public")
-        free = [at for at, seat in enumerate(state.seats) if seat.is_free]
+        free = [at for at, seat in enumerate(state.seats) if seat.is_free and not seat.held]
         if asked.seat is not None and asked.seat not in free:
             raise refusal("seat_taken")
         if not free:
@@ -96,29 +101,34 @@ class Seating:
         empty = [at for at in free if state.seats[at].bot is None]
         return self._joined(state, (empty or free)[0] if asked.seat is None else asked.seat, asked)
 
-    def _joined(self, state: TableState, seat: int, asked: wire.Join | wire.Redeem) -> Decision:
+    def _joined(
+        self, state: TableState, seat: int, asked: wire.Join | wire.Redeem, invite: str = ""
+    ) -> Decision:
         if state.closed:
             raise refusal("table_closed")
+        instead = state.seats[seat].bot if state.phase == "playing" else None
+        if instead and state.rules.takeover not in ("anyone", "invited" if invite else ""):
+            raise refusal("no_takeover")
         name = name_of(asked.name)
         if look_alike(name, _other_names(state, seat)):
             raise refusal("name_taken")
         token = hashed(self.token(state.table, seat, self.command(asked.id)))
-        return Decision(Joined(seat, name, token, seed_of(asked.seed)))
+        seed = seed_of(asked.seed)
+        return Decision(Joined(seat, name, token, seed, invite, instead or ""))
 
     def renewed(self, state: TableState, seat: int, asked: wire.Renew) -> Decision:
         """The host exchanges an invite; raises Refusal."""
-        if seat != min(at for at, there in enumerate(state.seats) if there.token):
-            raise refusal("not_host")
+        check_host(state, seat)
         if asked.seat not in range(len(state.seats)) or not state.seats[asked.seat].is_free:
             raise refusal("seat_taken")
         code = self.invite(state.table, asked.seat, self.command(asked.id)).code
         return Decision(Renewed(asked.seat, hashed(code)))
 
 
-def invited_to(state: TableState, code: str) -> int:
-    """The free seat that a code leads to; raises Refusal."""
+def invited_to(state: TableState, code: str, is_unclaimed: Unclaimed) -> int:
+    """The seat that a code leads to, free or unclaimed; raises Refusal."""
     for at, seat in enumerate(state.seats):
-        if seat.is_free and matches(code, seat.invite):
+        if matches(code, seat.invite) and (seat.is_free or is_unclaimed(at, seat)):
             return at
     raise refusal("bad_invite")
 

@@ -18,12 +18,17 @@ from meldrum.server.events import (
     Dealt,
     Entry,
     Event,
+    Freed,
     Handed,
     Joined,
     Left,
     Moved,
+    Muted,
+    PassedOn,
+    Removed,
     Renewed,
     Taken,
+    Unmuted,
 )
 from meldrum.server.store.protocol import BrokenLog, TableFlags
 
@@ -41,6 +46,11 @@ class Seat:
     client_seed: str = ""
     since: int = 0
     """The entry that last changed who plays here."""
+    joined: int = 0
+    """When the person sat down, in the server's time."""
+    muted: bool = False
+    held: bool = False
+    """Whether only the host's guests may sit down here."""
 
     @property
     def is_free(self) -> bool:
@@ -66,6 +76,8 @@ class TableState(NamedTuple):
     """The last entry that changed the game: a move that has not seen it is stale."""
     turn_began: int = 0
     closed: bool = False
+    host: int = 0
+    """The seat of the person who may free seats and close the table."""
 
     @property
     def phase(self) -> Phase:
@@ -109,8 +121,9 @@ class TableState(NamedTuple):
 
 def flags_of(state: TableState) -> TableFlags:
     """Whether the table must be woken after a restart, and whether it is on the list."""
-    free = any(seat.is_free for seat in state.seats)
-    listed = state.rules.public and free and state.phase not in ("over", "closed")
+    free = any(seat.is_free and not seat.held for seat in state.seats)
+    open_now = ("open", "between", *(["playing"] if state.rules.takeover == "anyone" else []))
+    listed = state.rules.public and free and state.phase in open_now
     return TableFlags(live=state.goes_on_by_itself, listed=listed)
 
 
@@ -147,17 +160,23 @@ def folded(entries: Iterable[Entry]) -> TableState | None:
 def _changes(state: TableState, entry: Entry, move: Move | None, checked: bool) -> dict[str, Any]:
     """What an entry changes about a table."""
     match entry.event:
-        case Joined(seat, name, token, client_seed):
-            return _seat(state, seat, Seat(name, token, None, None, client_seed, entry.seq))
+        case Joined() as joined:
+            return _joined(state, entry, joined)
         case Renewed(seat, invite):
             return _seat(state, seat, replace(state.seats[seat], invite=invite))
         case Handed(seat, level):
             return _seat(state, seat, replace(state.seats[seat], bot=level, since=entry.seq))
         case Taken(seat):
             return _seat(state, seat, replace(state.seats[seat], bot=None, since=entry.seq))
-        case Left(seat):
+        case Left(seat) | Freed(seat) | Removed(seat):
             bot = state.rules.fill if state.phase == "playing" else None
-            return _seat(state, seat, Seat(bot=bot, since=entry.seq))
+            held = isinstance(entry.event, Removed)
+            return _vacated(state, seat, Seat(bot=bot, since=entry.seq, held=held))
+        case Muted(seat) | Unmuted(seat):
+            muted = isinstance(entry.event, Muted)
+            return _seat(state, seat, replace(state.seats[seat], muted=muted))
+        case PassedOn(seat):
+            return {"host": seat}
         case Dealt() as dealt:
             return _dealt(state, entry, dealt)
         case Moved() as moved:
@@ -205,6 +224,26 @@ def _seat(state: TableState, at: int, seat: Seat) -> dict[str, Any]:
     if at not in range(len(state.seats)):
         raise BrokenLog(f"{state.table}: there is no seat {at}")
     return {"seats": with_item(state.seats, at, seat)}
+
+
+def _joined(state: TableState, entry: Entry, joined: Joined) -> dict[str, Any]:
+    seat = Seat(
+        name=joined.name,
+        token=joined.token,
+        invite=joined.invite or None,
+        client_seed=joined.client_seed,
+        since=entry.seq,
+        joined=entry.at,
+    )
+    return _seat(state, joined.seat, seat)
+
+
+def _vacated(state: TableState, at: int, seat: Seat) -> dict[str, Any]:
+    """A seat without its person; if that was the host, the next person at the table is."""
+    seats = with_item(state.seats, at, seat)
+    people = [there for there, one in enumerate(seats) if one.token]
+    host = state.host if state.host in people or not people else people[0]
+    return {"seats": seats, "host": host}
 
 
 def _dealt(state: TableState, entry: Entry, dealt: Dealt) -> dict[str, Any]:
