@@ -12,6 +12,7 @@ from uuid import uuid4
 import msgspec
 import pytest
 from nats import connect as connect_nats
+from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from meldrum.client import Seat, Server
@@ -19,7 +20,9 @@ from meldrum.notation.moves import MoveData
 from meldrum.server import wire
 from meldrum.server.cluster.fanout import Envelope, Here, Kept, Wrote
 from meldrum.server.cluster.members import kin_of
+from meldrum.server.cluster.seal import Seal
 from meldrum.server.events import Moved
+from meldrum.server.tokens import Secret
 from tests.server.history import Answers, judge_history, same_table
 from tests.server.process import ServerProcess
 from tests.server.services import Nats, Postgres, free_port
@@ -122,18 +125,27 @@ def test_any_server_serves_any_table(tmp_path: Path, postgres: Postgres, nats: N
     run(play())
 
 
+@asynccontextmanager
+async def a_spy(nats: Nats) -> AsyncIterator[tuple[Client, list[Msg]]]:
+    """Somebody else on the same NATS, and what they overhear."""
+    overheard: list[Msg] = []
+
+    async def listen(message: Msg) -> None:
+        overheard.append(message)
+
+    spy = await connect_nats(nats.url)
+    await spy.subscribe(">", cb=listen)
+    try:
+        yield spy, overheard
+    finally:
+        await spy.close()
+
+
 def test_news_hold_nothing_hidden(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:
-    """A listener on NATS learns how far each table has come, and nothing else."""
+    """A listener on NATS learns nothing; the servers, how far each table has come."""
 
     async def play() -> None:
-        overheard: list[bytes] = []
-
-        async def listen(message: Msg) -> None:
-            overheard.append(message.data)
-
-        spy = await connect_nats(nats.url)
-        await spy.subscribe(">", cb=listen)
-        async with a_pair(tmp_path, postgres, nats) as pair:
+        async with a_spy(nats) as (_, overheard), a_pair(tmp_path, postgres, nats) as pair:
             ann, bob = await pair.servers[0].pair()
             async with pair.seat(ann) as first, pair.seat(bob, 1) as second:
                 await first.start()
@@ -142,18 +154,67 @@ def test_news_hold_nothing_hidden(tmp_path: Path, postgres: Postgres, nats: Nats
                 assert mover.now.view is not None
                 await mover.draft([mover.now.view.rack], rack=mover.now.view.rack)
                 await mover.move(sound(mover.now))
-        await spy.close()
-        letters = [msgspec.json.decode(text, type=Envelope) for text in overheard]
+        seal = Seal(Secret(bytes.fromhex("ab" * 32)), "spy")
+        texts = [seal.opened(message.data) for message in overheard]
+        letters = [msgspec.json.decode(text, type=Envelope) for text in texts]
         assert {type(envelope.news) for envelope in letters} >= {Wrote, Kept, Here}
         names = {envelope.server for envelope in letters}
         assert len({kin_of(name) for name in names}) == 1
         assert len(names) == 2
-        for text, envelope in zip(overheard, letters, strict=True):
+        for text, envelope in zip(texts, letters, strict=True):
             assert msgspec.json.encode(envelope) == text  # these fields and no others
-            assert ann.token.encode() not in text
-            assert bob.token.encode() not in text
+        secrets = [person.token.encode() for person in (ann, bob)]
+        for secret in secrets:
+            assert not [text for text in texts if secret in text]
+        for shown in (*secrets, ann.table.encode(), b"wrote", b"here"):
+            assert not [message for message in overheard if shown in message.data]
 
     run(play())
+
+
+def test_forged_and_replayed_news(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:
+    """Somebody else on NATS cannot make a clock run out, nor send old news again."""
+
+    async def play() -> None:
+        async with a_spy(nats) as (spy, overheard), a_pair(tmp_path, postgres, nats) as pair:
+            one, two = pair.servers
+            ann, bob = await one.pair()
+            async with one.seat(ann) as first, two.seat(bob) as second:
+                await first.start()
+                await second.until(first.now.seq)
+                await second.until_here([0, 1])
+                heard = list(overheard)
+                server = heard[0].data.split()[0].decode()
+                later = Envelope(server, 1 << 50, Here({ann.table: None}, whole=True))
+                plain = msgspec.json.encode(later)
+                strange = Seal(Secret(bytes(32)), server)
+                mixed = heard[-1].data[:-1] + bytes([heard[-1].data[-1] ^ 1])
+                forged = [plain, strange.sealed(plain), mixed, b"", b" ", b"x 1 " + plain, b"\xff"]
+                forged += [message.data for message in heard]
+                for data in forged:
+                    await spy.publish(heard[0].subject, data)
+                await spy.flush()
+                async with asyncio.timeout(5 + BUSY):
+                    for http in (one.http, two.http):
+                        while await _refused(http) < len(forged):
+                            await asyncio.sleep(0.05)
+                assert first.now.turn is not None
+                table = await two.http.table(ann.table)
+                assert table.turn is not None
+                assert table.seq == first.now.seq  # nobody's time has run out
+                assert (first.here, second.here) == ([0, 1], [0, 1])
+                mover, other = (first, second) if on_turn(first.now) else (second, first)
+                assert isinstance(await mover.move(sound(mover.now)), wire.Ok)
+                await other.until(mover.now.seq)
+                assert [await _refused(http) for http in (one.http, two.http)] == [len(forged)] * 2
+
+    run(play())
+
+
+async def _refused(http: Server) -> int:
+    _, text = await asyncio.to_thread(http.fetch, "GET", "/metrics")
+    (line,) = [line for line in text.splitlines() if line.startswith(b"meldrum_news_refused ")]
+    return int(float(line.split()[1]))
 
 
 def test_two_servers_one_move(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:

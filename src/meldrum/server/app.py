@@ -19,6 +19,7 @@ from meldrum.server.clock import BEAT_SECONDS, ServerClock, resumed
 from meldrum.server.cluster.fanout import Fanout, NoFanout
 from meldrum.server.cluster.members import BEAT_SECONDS as QUICK_SECONDS
 from meldrum.server.cluster.members import Cluster, check_secret, kin_of, server_name
+from meldrum.server.cluster.seal import Seal
 from meldrum.server.config import Config
 from meldrum.server.endpoints.api import Api, refused_response
 from meldrum.server.endpoints.gate import SafeHeaders
@@ -137,7 +138,7 @@ def from_config(config: Config) -> Starlette:
     secret = secret_of(config.secret) if config.secret else secret_in(folder)
     name = server_name(secret)
     store = SqlStore(database_of(config), name)
-    return make_app(config, store, secret, _fanout(config, kin_of(name)), Cluster(name))
+    return make_app(config, store, secret, _fanout(config, secret, name), Cluster(name))
 
 
 def database_of(config: Config) -> str:
@@ -145,12 +146,12 @@ def database_of(config: Config) -> str:
     return config.database or sqlite_url(Path(config.data) / SQLITE_FILE)
 
 
-def _fanout(config: Config, kin: str) -> Fanout:
+def _fanout(config: Config, secret: Secret, name: str) -> Fanout:
     if not config.nats:
         return NoFanout()
     from meldrum.server.cluster.nats_fanout import NatsFanout
 
-    return NatsFanout(config.nats, kin)
+    return NatsFanout(config.nats, kin_of(name), Seal(secret, name))
 
 
 def _endpoint(api: Api, route: Route) -> Callable[[Request], Awaitable[Response]]:

@@ -39,6 +39,9 @@ class Metrics:
         )
         self.games = self._gauge("games", "Games in memory that are being played.")
         self.news = self._gauge("news", "Whether news from the other servers comes in.")
+        self.news_refused = self._gauge(
+            "news_refused", "News not believed: not from another server, or sent again."
+        )
         self.servers = self._gauge("servers", "Servers that share the store, including this one.")
         self.tables = self._gauge("tables", "Tables in memory.")
         self.workers_busy = self._gauge("workers_busy", "Workers that are thinking now.")

@@ -56,6 +56,9 @@ Receiver = Callable[[Envelope], Awaitable[None]]
 class Fanout(Protocol):
     """How news travels between the servers."""
 
+    refused: int
+    """How much of what came in was not from another server, or came again."""
+
     @property
     def connected(self) -> bool:
         """Whether news is coming in. If not, look into the log more often."""
@@ -74,6 +77,7 @@ class NoFanout:
     """A single server: there is nobody to tell."""
 
     connected = True
+    refused = 0
 
     async def open(self, receive: Receiver, on_connect: Callable[[], None]) -> None:
         pass

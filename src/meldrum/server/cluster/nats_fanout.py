@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from meldrum.server.cluster.fanout import Envelope, Receiver
+from meldrum.server.cluster.seal import BadLetter, Seal
 from meldrum.server.logs import note
 
 try:
@@ -42,12 +43,15 @@ def _checked(address: str) -> str:
 class NatsFanout:
     """Implements Fanout. ``addresses``: one or more, separated by commas.
 
-    Servers of different ``kin`` may use the same NATS without hearing each other.
+    Servers of different ``kin`` may use the same NATS without hearing each other, and what goes
+    through it is sealed.
     """
 
-    def __init__(self, addresses: str, kin: str) -> None:
+    def __init__(self, addresses: str, kin: str, seal: Seal) -> None:
         self.addresses = [_checked(address.strip()) for address in addresses.split(",")]
-        self.subject = f"meldrum.{kin}"
+        self.subject = f"meldrum.sealed.{kin}"
+        self.refused = 0
+        self._seal = seal
         self._client: Client | None = None
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._task: asyncio.Task[None] | None = None
@@ -62,7 +66,7 @@ class NatsFanout:
 
     def send(self, envelope: Envelope) -> None:
         with contextlib.suppress(asyncio.QueueFull):
-            self._outbox.put_nowait(msgspec.json.encode(envelope))
+            self._outbox.put_nowait(self._seal.sealed(msgspec.json.encode(envelope)))
 
     async def close(self) -> None:
         if self._task is None:
@@ -78,6 +82,11 @@ class NatsFanout:
                 async with asyncio.timeout(CLOSE_SECONDS):
                     await self._client.close()
 
+    def _refuse(self, problem: BadLetter) -> None:
+        self.refused += 1
+        if self.refused == 1:  # the metrics count the others
+            note("nats", answer="refused", why=str(problem))
+
     async def _run(self, receive: Receiver, on_connect: Callable[[], None]) -> None:
         """Connect, then send what is in the outbox."""
         client = self._client = await self._connected(receive, on_connect)
@@ -91,7 +100,9 @@ class NatsFanout:
     async def _connected(self, receive: Receiver, on_connect: Callable[[], None]) -> Client:
         async def listen(message: Msg) -> None:
             try:
-                await receive(_decoder.decode(message.data))
+                await receive(_decoder.decode(self._seal.opened(message.data)))
+            except BadLetter as problem:
+                self._refuse(problem)
             except msgspec.MsgspecError:
                 note("nats", answer="unreadable")  # from a newer server, perhaps
 

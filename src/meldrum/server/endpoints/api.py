@@ -256,6 +256,7 @@ class Api:
         metrics.connections.set(sum(len(table.watchers) for table in tables))
         metrics.servers.set(len(services.cluster.servers))
         metrics.news.set(services.fanout.connected)
+        metrics.news_refused.set(services.fanout.refused)
         metrics.workers_busy.set(services.workers.busy)
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 

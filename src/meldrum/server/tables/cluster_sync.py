@@ -8,6 +8,8 @@ from meldrum.server.refusals import Refusal
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.registry import TableRegistry
 
+OLD_MS = 10_000
+"""News older than this is no news: it waited too long, or somebody has kept it."""
 ROUND_BEATS = 10
 """After this many heartbeats all tables are checked, in case news was lost."""
 
@@ -23,6 +25,8 @@ class ClusterSync:
     async def receive(self, envelope: Envelope) -> None:
         """Another server has news."""
         services, tables = self.services, self.registry.tables
+        if envelope.at < services.clock.now() - OLD_MS:
+            return  # the log knows better by now
         services.clock.adopt(envelope.at)
         services.cluster.heard_from(envelope.server)
         match envelope.news:
