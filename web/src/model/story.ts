@@ -8,6 +8,11 @@ export type Deed =
   | 'created'
   | 'joined'
   | 'left'
+  | 'freed'
+  | 'removed'
+  | 'muted'
+  | 'unmuted'
+  | 'passed_on'
   | 'handed'
   | 'taken'
   | 'closed'
@@ -106,6 +111,8 @@ export function heard(story: Story, happening: Happening, now: TableData | null)
   };
 }
 
+const GOING: readonly Happening['type'][] = ['left', 'freed', 'removed', 'closed'];
+
 const EMPTY: Told = {
   seq: 0,
   deed: 'pass',
@@ -133,7 +140,7 @@ function partOf(story: Story, happening: Happening, names: readonly string[], no
   const { type } = happening;
   const seat = happening.seat ?? null;
   const who = type === 'dealt' ? (now?.view?.first ?? null) : seat; // a deal names who starts
-  const known = type === 'left' || type === 'closed' ? story.names : names;
+  const known = GOING.includes(type) ? story.names : names;
   const name = who === null ? '' : (known[who] ?? '');
   const base = { ...EMPTY, seq: happening.seq, seat, name, by: happening.by ?? null };
   if (type === 'moved' && happening.move) return moved(base, story, happening.move, now);

@@ -5,6 +5,8 @@ import { LEVELS, levelIn } from './levels';
 import type { EditionData, NewTable, Offer, OptionValues, RulesData } from '../wire';
 
 export type Pace = NonNullable<RulesData['pace']>;
+export type Takeover = NonNullable<RulesData['takeover']>;
+export const TAKEOVERS: readonly Takeover[] = ['invited', 'anyone', 'nobody'];
 export const PACES: readonly Pace[] = ['instant', 'natural', 'slow'];
 
 export interface Wish {
@@ -13,6 +15,7 @@ export interface Wish {
   readonly others: readonly string[];
   readonly options: OptionValues; // only what differs from the printed rules
   readonly public: boolean;
+  readonly takeover: Takeover;
   readonly spectators: boolean;
   readonly chat: boolean;
   readonly hints: boolean;
@@ -27,6 +30,7 @@ export const FIRST: Wish = {
   others: [MIDDLING],
   options: { turn_seconds: null }, // a first-time player has things to read
   public: false,
+  takeover: 'invited',
   spectators: true,
   chat: true,
   hints: true,
@@ -91,6 +95,7 @@ export function asked(wish: Wish, name: string): Omit<NewTable, 'id'> {
     bots: bots(wish),
     fill: bots(wish)[0] ?? MIDDLING,
     public: wish.public,
+    takeover: wish.takeover,
     spectators: wish.spectators,
     chat: wish.chat,
     hints: wish.hints,
@@ -107,5 +112,6 @@ export function granted(kept: unknown, offer: Offer): Wish {
   const others = wish.others.map((level) => (level === FRIEND || LEVELS.includes(level) ? level : MIDDLING));
   const options = Object.entries(wish.options).filter(([key]) => key in edition.options);
   const pace = PACES.includes(wish.pace) ? wish.pace : FIRST.pace;
-  return inEdition({ ...wish, others, pace, options: Object.fromEntries(options) }, edition);
+  const takeover = TAKEOVERS.includes(wish.takeover) ? wish.takeover : FIRST.takeover;
+  return inEdition({ ...wish, others, pace, takeover, options: Object.fromEntries(options) }, edition);
 }

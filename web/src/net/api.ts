@@ -88,8 +88,7 @@ export const create = (wanted: Omit<NewTable, 'id'>): Promise<Seated> =>
   ask('POST', 'tables', { id: newId(), ...wanted });
 export const invitation = (code: string): Promise<TableLine> => ask('POST', 'invitation', { code } satisfies Unfold);
 export const redeem = (wanted: Omit<Redeem, 'id'>): Promise<Seated> => ask('POST', 'seats', { id: newId(), ...wanted });
-export const join = (table: string, wanted: Omit<Join, 'id'>): Promise<Seated> =>
-  ask('POST', `tables/${table}/seats`, { id: newId(), ...wanted });
+export const join = (table: string, wanted: Join): Promise<Seated> => ask('POST', `tables/${table}/seats`, wanted);
 export const renew = (table: string, token: string, seat: number): Promise<Invite> =>
   ask('POST', `tables/${table}/invites`, { id: newId(), seat } satisfies Renew, token);
 // For lessons: what the server says of a draft on a made-up table.

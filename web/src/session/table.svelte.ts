@@ -5,7 +5,7 @@ import type { Draft } from '../model/draft';
 import * as api from '../net/api';
 import { note } from '../net/commitments';
 import { type Link, TableSocket } from '../net/socket';
-import { heldSeat } from '../net/seats';
+import { heldSeat, letGo } from '../net/seats';
 import type { Answer, Happening, Hint, MoveData, ServerMessage, TableData, ViolationData } from '../wire';
 import type { DraftService } from './board.svelte';
 import { TileBoard } from './tiles.svelte';
@@ -14,8 +14,12 @@ export interface LastMove extends Change {
   readonly happening: Happening;
 }
 
+export type HostDeed = SeatDeed | 'close';
+type SeatDeed = 'free' | 'remove' | 'mute' | 'unmute' | 'pass_on';
+
 const TICK = 200;
 const MOST_LOG = 400;
+const LOSING: readonly Happening['type'][] = ['freed', 'removed'];
 
 export class TableSession {
   table = $state.raw<TableData | null>(null);
@@ -28,11 +32,13 @@ export class TableSession {
   last = $state.raw<LastMove | null>(null);
   left = $state<number | null>(null); // milliseconds of the turn
   busy = $state(false);
+  lost = $state(false); // the host has given this seat to somebody else
 
   readonly drafts: DraftService;
   readonly board: TileBoard;
   readonly token: string | null;
   readonly seat = $derived(this.table?.seat ?? null);
+  readonly hosting = $derived(this.seat !== null && this.table?.host === this.seat);
   readonly view = $derived(this.table?.view ?? null);
   readonly myTurn = $derived(this.seat !== null && !!this.view?.to_move.includes(this.seat));
   // A draw or pass was refused because something can be played.
@@ -107,6 +113,10 @@ export class TableSession {
   }
 
   private take(table: TableData, happening: Happening | null): void {
+    if (happening && LOSING.includes(happening.type) && this.seat !== null && happening.seat === this.seat) {
+      this.lost = true;
+      letGo(this.id);
+    }
     const before: Draft = this.board.base;
     const sameGame = this.table?.game === table.game;
     this.table = table;
@@ -181,6 +191,11 @@ export class TableSession {
 
   leave(): Promise<boolean> {
     return this.answered(this.socket.say({ type: 'leave' }));
+  }
+
+  // What only the host may do, about a seat or the table.
+  host(deed: HostDeed, seat: number): Promise<boolean> {
+    return this.answered(this.socket.say(deed === 'close' ? { type: deed } : { type: deed, seat }));
   }
 
   async askHint(): Promise<Hint | null> {

@@ -46,8 +46,21 @@ export async function makeTable(wish: Wish): Promise<void> {
   sit(await api.create(asked(wish, ownName())), wish.edition);
 }
 
+// Tried again after a lost answer, it is the same request, so that nobody sits on two seats.
+const asking = new Map<string, string>();
+
 export async function joinTable(table: string, edition: string): Promise<void> {
-  sit(await api.join(table, { name: ownName() }), edition);
+  const name = ownName();
+  const key = `${table} ${name}`;
+  const id = asking.get(key) ?? api.newId();
+  asking.set(key, id);
+  try {
+    sit(await api.join(table, { id, name }), edition);
+    asking.delete(key);
+  } catch (problem) {
+    if (problem instanceof api.RefusedError) asking.delete(key);
+    throw problem;
+  }
 }
 
 export async function acceptInvite(code: string): Promise<void> {

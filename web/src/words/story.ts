@@ -33,12 +33,16 @@ export function partsOf(told: Told, names: readonly string[]): Part[] {
       return [ended(told, names)];
     case 'dealt':
       return [t(name ? 'talk.dealt.first' : 'talk.dealt', { name, text })];
+    case 'joined':
+      return [text ? t('talk.joined.instead', { name, text: levelOf(text) }) : t('talk.joined', { name })];
     case 'handed':
-      return [t('talk.handed', { name, text: t(`level.${text}` as 'level.club') })];
+      return [t('talk.handed', { name, text: levelOf(text) })];
     default:
       return [told.deed === 'said' ? text : t(`talk.${told.deed}`, { name, text })];
   }
 }
+
+const levelOf = (level: string): string => t(`level.${level}` as 'level.club');
 
 function behind(told: Told): Part[] {
   const taken: Part[] = told.back.length > 0 ? [t('talk.back'), told.back] : [];

@@ -10,6 +10,7 @@ export const table: Record<keyof typeof en, string> = {
   'seat.free': 'freier Platz',
   'seat.you': '(du)',
   'seat.away': 'abwesend',
+  'seat.muted': 'stumm',
   'seat.opened': 'hat ausgelegt',
   'seat.bot_plays': 'spielt für sie',
   'pool.left': '{tiles} im Vorrat',

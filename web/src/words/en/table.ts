@@ -8,6 +8,7 @@ export const table = {
   'seat.free': 'free seat',
   'seat.you': '(you)',
   'seat.away': 'away',
+  'seat.muted': 'muted',
   'seat.opened': 'has opened',
   'seat.bot_plays': 'plays for them',
   'pool.left': '{tiles} in the pool',
