@@ -95,6 +95,13 @@ def requests(port: int, table: str, token: str) -> list[bytes]:
     return made
 
 
+async def at_last(connection: RawConnection) -> bytes:
+    """Send no more; what the server says until the end, which may have come already."""
+    with contextlib.suppress(OSError):
+        connection.writer.write_eof()
+    return await connection.ended(PATIENCE)
+
+
 async def answered(port: int, data: bytes) -> list[int]:
     """The statuses of everything that is said to these bytes, until the connection ends."""
     async with await RawConnection.open(port) as connection:
@@ -103,8 +110,7 @@ async def answered(port: int, data: bytes) -> list[int]:
         with contextlib.suppress(Hung):
             told = await connection.ended(PAUSE)  # it may wait for more
         if not told:
-            connection.writer.write_eof()
-            told = await connection.ended(PATIENCE)
+            told = await at_last(connection)
     lines = [line for line in told.split(b"\n") if line.startswith(b"HTTP/1.1 ")]
     return [int(line.split()[1]) for line in lines]
 
@@ -171,8 +177,7 @@ def test_no_failure_by_websocket(server: ServerProcess) -> None:
                     else:
                         head = bytes([0x81, 0x80 | len(text) % 126])
                         socket.send(mutated(rng, head + text))
-                socket.writer.write_eof()
-                await socket.ended(PATIENCE)
+                await at_last(socket)
         async with asyncio.timeout(PATIENCE):
             while await metric(port, "meldrum_connections"):
                 await asyncio.sleep(0.05)
