@@ -52,6 +52,15 @@ class Metrics:
             registry=self._registry,
         )
 
+        self._by_label: dict[tuple[Counter, str], Counter] = {}
+
+    def count(self, counter: Counter, label: str) -> None:
+        """Count one more under a label; what is counted at every move is looked up only once."""
+        found = self._by_label.get((counter, label))
+        if found is None:
+            found = self._by_label[counter, label] = counter.labels(label)
+        found.inc()
+
     def _counter(self, name: str, explained: str, *labels: str) -> Counter:
         return Counter(f"meldrum_{name}", explained, labels, registry=self._registry)
 

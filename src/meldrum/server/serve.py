@@ -13,6 +13,7 @@ import uvicorn
 from meldrum.breakage import Breakage
 from meldrum.server.app import database_of, from_config
 from meldrum.server.config import Config
+from meldrum.server.endpoints.quick_socket import QuickSocket
 from meldrum.server.logs import note, set_up
 from meldrum.server.store.data_folder import claimed, make_folder
 from meldrum.server.store.engine import named
@@ -55,7 +56,7 @@ def _serve(config: Config, listening: socket.socket, welcome: Welcome) -> None:
             log_config=None,
             access_log=False,
             server_header=False,
-            ws="websockets-sansio",
+            ws=QuickSocket,
             ws_max_size=LARGEST_FRAME,
             ws_ping_interval=config.ping_seconds,
             ws_ping_timeout=config.ping_seconds,

@@ -1,14 +1,15 @@
-"""One WebSocket: a bounded queue, and the one task that sends from it."""
+"""One WebSocket: what can be sent is sent at once, the rest waits in a bounded queue."""
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from meldrum.server import wire
+from meldrum.server.endpoints.quick_socket import WRITE
 
 
 class Connection:
@@ -19,13 +20,19 @@ class Connection:
         self.seat = seat
         self.dropped = asyncio.Event()
         self.dismissed = False
+        self._write: Callable[[bytes], bool] = socket.scope["extensions"].get(WRITE, _not_now)
+        self._unsent = 0
+        """Messages in the queue, or taken from it and being sent."""
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(longest)
         self._sender = asyncio.create_task(self._send())
         self._beside: set[asyncio.Task[None]] = set()
 
     def offer(self, message: bytes) -> None:
+        if not self._unsent and self._write(message):
+            return
         try:
             self._queue.put_nowait(message)
+            self._unsent += 1
         except asyncio.QueueFull:
             self.dropped.set()
 
@@ -42,6 +49,7 @@ class Connection:
             while True:
                 message = await self._queue.get()
                 await self.socket.send_text(message.decode())
+                self._unsent -= 1
         except (WebSocketDisconnect, RuntimeError, OSError):
             self.dropped.set()
 
@@ -63,3 +71,8 @@ class Connection:
         self._sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._sender
+
+
+def _not_now(message: bytes) -> bool:
+    """Where nothing can be sent at once."""
+    return False
