@@ -12,7 +12,7 @@ from meldrum.rules.editions import edition_of
 from meldrum.rules.errors import Violation
 from meldrum.rules.options import differing
 from meldrum.rules.scoring import Outcome
-from meldrum.rules.tiles import say
+from meldrum.rules.tiles import TileSet, say
 from meldrum.rules.view import View
 
 WIRE_VERSION = 1
@@ -88,6 +88,11 @@ def view_data(view: View) -> ViewData:
         obliged=view.obliged,
         outcome=outcome_data(view.outcome) if view.outcome else None,
     )
+
+
+def seat_view_data(spectators: ViewData, seat: int, rack: TileSet) -> ViewData:
+    """A seat's view as data, given a spectator's of the same game: only the rack is different."""
+    return msgspec.structs.replace(spectators, seat=seat, rack=say(rack))
 
 
 def view_of_data(data: ViewData) -> View:

@@ -42,17 +42,21 @@ class View(NamedTuple):
     outcome: Outcome | None
 
 
+def rack_seen(state: State, seat: int | None) -> TileSet:
+    """All that a seat sees and a spectator does not: its own rack."""
+    return state.racks[seat] if seat is not None else ()
+
+
 def view_of(
     state: State, seat: int | None, to_move: frozenset[int], hides: bool, obliged: bool
 ) -> View:
     """Show the state to a seat; ``hides`` is False where all tiles are face up."""
-    mine = state.racks[seat] if seat is not None else ()
     return View(
         edition=state.edition,
         options=state.options,
         commitment=commitment(state.seed),
         seat=seat,
-        rack=mine,
+        rack=rack_seen(state, seat),
         rack_sizes=tuple(map(len, state.racks)),
         opened=state.opened,
         first=state.first,

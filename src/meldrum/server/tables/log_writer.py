@@ -53,6 +53,7 @@ class LogWriter:
     def __init__(self, services: Services, table: Follower) -> None:
         self.services = services
         self.table = table
+        self._flagged = (table.state, flags_of(table.state))
 
     async def append(self, request: Request) -> Commit:
         """Commit the request, or find it committed; if the store fails but can be read, try again.
@@ -86,7 +87,7 @@ class LogWriter:
             entry = Entry(state.table, seq, now, event, request.command, request.digest)
             after = fold(state, entry, decision.move)
             try:
-                await self.services.store.append(entry, _new_flags(state, after))
+                await self.services.store.append(entry, self._new_flags(state, after))
             except Repeated as repeated:
                 await self.table.read_on()
                 return _same(repeated.entry, request)
@@ -95,6 +96,15 @@ class LogWriter:
                 continue
             return Commit(entry, after)
         raise refusal("not_stored", "other servers were faster")
+
+    def _new_flags(self, before: TableState, after: TableState) -> TableFlags | None:
+        """The flags of the table after that, if they have changed."""
+        known, last = self._flagged
+        if known is not before:
+            last = flags_of(before)
+        flags = flags_of(after)
+        self._flagged = (after, flags)
+        return flags if flags != last else None
 
     async def _earlier(self, request: Request) -> Commit | None:
         """What the command was committed as before; raises Uncertain if nobody can tell."""
@@ -123,9 +133,3 @@ def _same(found: Entry, request: Request) -> Commit:
     if found.digest != request.digest:
         raise refusal("key_reused")
     return Commit(found)
-
-
-def _new_flags(before: TableState, after: TableState) -> TableFlags | None:
-    """The flags of the table after that, if they have changed."""
-    flags = flags_of(after)
-    return flags if flags != flags_of(before) else None

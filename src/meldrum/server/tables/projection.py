@@ -5,20 +5,29 @@ is hidden in the log: a draft that did not count is shown to nobody.
 """
 
 from collections import Counter
+from typing import NamedTuple
 
 import msgspec
 
 from meldrum.bots.ladder import LADDER
 from meldrum.notation.moves import MoveData
-from meldrum.notation.wire import view_data
+from meldrum.notation.wire import seat_view_data, view_data
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import view
 from meldrum.rules.match import finished, games_in_match, sheet, winners
 from meldrum.rules.options import differing
 from meldrum.rules.shuffle import commitment
+from meldrum.rules.view import rack_seen
 from meldrum.server import events, wire
 from meldrum.server.store.protocol import KeptDraft
 from meldrum.server.tables.state import Seat, TableState
+
+
+class Shown(NamedTuple):
+    """A table, and the part of it that was shown to everyone."""
+
+    state: TableState
+    data: wire.TableData
 
 
 def table_data(
@@ -32,18 +41,42 @@ def seen_from(
     state: TableState, seat: int | None, shared: wire.TableData, draft: KeptDraft | None = None
 ) -> wire.TableData:
     """The same, given the part that everyone may know."""
+    seen = shared.view
+    if seen is not None and state.game is not None and seat is not None:
+        seen = seat_view_data(seen, seat, rack_seen(state.game, seat))
+    desk = draft_data(draft) if draft else None
+    return msgspec.structs.replace(shared, seat=seat, view=seen, desk=desk)
+
+
+def open_data(
+    state: TableState, left_ms: int | None = None, last: Shown | None = None
+) -> wire.TableData:
+    """The part of a table that everyone may know; ``last`` is what was shown of it before.
+
+    Few entries change more than the game itself, so the rest need not be made again.
+    """
+    is_like = last is not None and _is_like(state, last.state)
     return msgspec.structs.replace(
-        shared,
-        seat=seat,
-        view=view_data(view(state.game, seat)) if state.game else None,
-        desk=draft_data(draft) if draft else None,
+        last.data if last and is_like else _lasting_data(state),
+        seq=state.seq,
+        phase=state.phase,
+        view=view_data(view(state.game, None)) if state.game else None,
+        turn=_turn_data(state, left_ms),
     )
 
 
-def open_data(state: TableState, left_ms: int | None = None) -> wire.TableData:
-    """The part of a table that is the same for everyone: no view of the game."""
-    seconds = state.match.options.turn_seconds
-    ticking = state.phase == "playing" and seconds is not None and left_ms is not None
+def _is_like(state: TableState, other: TableState) -> bool:
+    """Whether all that ``_lasting_data`` shows of them is the same: a move changes none of it."""
+    return (
+        state.rules is other.rules
+        and state.seats is other.seats
+        and state.match is other.match
+        and state.next_seed is other.next_seed
+        and state.games_dealt == other.games_dealt
+    )
+
+
+def _lasting_data(state: TableState) -> wire.TableData:
     return wire.TableData(
         version=wire.VERSION,
         table=state.table,
@@ -56,8 +89,14 @@ def open_data(state: TableState, left_ms: int | None = None) -> wire.TableData:
         game=state.games_dealt,
         next_commitment=commitment(bytes.fromhex(state.next_seed)),
         sheet=sheet_data(state),
-        turn=wire.TurnData(seconds=seconds or 0, left_ms=left_ms or 0) if ticking else None,
     )
+
+
+def _turn_data(state: TableState, left_ms: int | None) -> wire.TurnData | None:
+    seconds = state.match.options.turn_seconds
+    if seconds is None or left_ms is None or state.phase != "playing":
+        return None
+    return wire.TurnData(seconds=seconds, left_ms=left_ms)
 
 
 def rules_data(state: TableState) -> wire.RulesData:
