@@ -293,6 +293,30 @@ def test_the_time_of_several_servers(postgres: Postgres) -> None:
     run(start())
 
 
+def test_a_connection_lost_while_idle(postgres: Postgres) -> None:
+    """The writer keeps its connection; if the database has ended it meanwhile, nobody notices."""
+
+    async def write() -> None:
+        store = SqlStore(postgres.new_database())
+        await store.open()
+        await store.append(entry(1), LIVE)
+        kept = store.writer._connection
+        assert kept is not None
+        await store.append(entry(2))
+        assert store.writer._connection is kept
+        with store.engine.connect() as other:
+            ended = other.exec_driver_sql(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            assert ended.scalar_one() > 0
+        await store.append(entry(3))
+        assert [found.seq for found in await store.entries("t")] == [1, 2, 3]
+        await store.close()
+
+    run(write())
+
+
 def test_a_commit_whose_answer_is_lost(postgres: Postgres) -> None:
     """The database goes away after it has committed: what is there was done, and not twice."""
 

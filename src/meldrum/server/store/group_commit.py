@@ -7,18 +7,22 @@ notices and saves most of its commits; an idle one commits at once.
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import lru_cache
 from itertools import count
 from typing import Any, Protocol
 
 import sqlalchemy as sa
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from meldrum.server.store.patience import Patience
 from meldrum.server.store.protocol import BrokenLog, NotStored, Uncertain
 
 MOST = 500  # pieces of work in one transaction
 ENOUGH = 20  # this many do not wait for more
-GATHER_SECONDS = 0.005
+GATHER_SECONDS = 0.008
 CLASHES = {"40001", "40P01"}
 """PostgreSQL's codes for a transaction that was sacrificed for another: it may try again."""
 ATTEMPTS = 5
@@ -59,6 +63,7 @@ class Writer:
         self._closing = threading.Event()
         self._waiting: asyncio.Queue[tuple[Work, asyncio.Future[None]] | None] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, "meldrum-writer")
+        self._connection: sa.Connection | None = None
         self._task = asyncio.create_task(self._run())
 
     async def write(self, work: Work) -> None:
@@ -72,6 +77,7 @@ class Writer:
         self._closing.set()
         self._waiting.put_nowait(None)
         await self._task
+        self._thread.submit(self._disconnect)
         self._thread.shutdown()
 
     async def _run(self) -> None:
@@ -118,9 +124,9 @@ class Writer:
         """
         uncertain, one_by_one = False, False
         for attempt in count(1):
-            begun = False
+            begun, kept = False, self._connection is not None
             try:
-                with self.engine.connect() as connection, connection.begin() as transaction:
+                with self._connected() as connection, connection.begin() as transaction:
                     results = _done(connection, batch, one_by_one, uncertain)
                     begun = True
                     transaction.commit()
@@ -131,6 +137,8 @@ class Writer:
                 one_by_one = True  # rare: find out which one it was
                 continue
             except sa.exc.DBAPIError as problem:
+                if kept and not begun and problem.connection_invalidated:
+                    continue  # lost while we were idle: nothing has happened, so connect again
                 uncertain = uncertain or (begun and problem.connection_invalidated)
                 clash = getattr(problem.orig, "sqlstate", None) in CLASHES
                 if not uncertain and not (clash and attempt < ATTEMPTS):
@@ -138,6 +146,22 @@ class Writer:
             if self._closing.wait(RETRY_SECONDS if uncertain else 0) and uncertain:
                 return [Uncertain("the database was lost") for _ in batch]
         raise AssertionError("never")
+
+    @contextmanager
+    def _connected(self) -> Iterator[sa.Connection]:
+        """A connection that is kept for the next commit too, unless something goes wrong."""
+        if self._connection is None:
+            self._connection = self.engine.connect()
+        try:
+            yield self._connection
+        except BaseException:
+            self._disconnect()
+            raise
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 def _settle(done: asyncio.Future[None], problem: Exception | None) -> None:
@@ -163,13 +187,27 @@ def _together(connection: sa.Connection, batch: list[Work]) -> None:
     """Do all pieces as if none could fail: single rows in one statement, no savepoints."""
     rows: dict[sa.Table, list[dict[str, Any]]] = {}
     for work in batch:
-        if work.row:
-            table, row = work.row
-            rows.setdefault(table, []).append(row)
+        if row := work.row:
+            rows.setdefault(row[0], []).append(row[1])
         else:
             work.do(connection)
     for table, many in rows.items():
-        connection.execute(sa.insert(table), many)
+        _insert(connection, table, many)
+
+
+def _insert(connection: sa.Connection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
+    """Insert rows that have a value for every column, by a statement that is put together once."""
+    statement = _insertion(table, connection.dialect)
+    names = statement.positiontup
+    given: Any = [tuple([row[name] for name in names]) for row in rows] if names else rows
+    connection.exec_driver_sql(str(statement), given)
+
+
+@lru_cache(16)
+def _insertion(table: sa.Table, dialect: sa.Dialect) -> SQLCompiler:
+    statement = sa.insert(table).compile(dialect=dialect)
+    assert isinstance(statement, SQLCompiler)
+    return statement
 
 
 def _alone(connection: sa.Connection, work: Work, again: bool) -> Exception | None:
