@@ -6,6 +6,7 @@ Every reader raises NotationError with what was read and where; ``parse(format(x
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.grid import DICE, Cell, Grid
@@ -14,6 +15,8 @@ from meldrum.rules.tiles import KNOWN, Tile, TileSet, say
 
 EMPTY = "."
 LONGEST = 100_000  # characters of any one text
+LONGEST_SET = 64
+"""Characters of a set that is remembered once it has been read."""
 MOST_DICE = 100
 """Dice that are read: far more than the eighteen there are, so that one too many is judged."""
 WIDEST = 200
@@ -81,9 +84,21 @@ def parse_table(value: object, where: str = "table") -> Table:
     """Read a table: a list of sets, or one text with the sets separated by '|'."""
     if isinstance(value, str):
         value = value.split("|") if value.strip() else []
-    if not isinstance(value, Iterable):
+    if not isinstance(value, list | tuple | Iterable):
         raise NotationError(f"{where}: {shorten(value)} is not a list of sets")
-    return tuple(parse_tiles(text, f"{where}, set {at}") for at, text in enumerate(value, 1))
+    texts = list(value)
+    try:
+        return tuple(map(_set_of, texts))
+    except (KeyError, TypeError, AttributeError):  # read again, to say where it is wrong
+        return tuple(parse_tiles(text, f"{where}, set {at}") for at, text in enumerate(texts, 1))
+
+
+@lru_cache(1 << 13)
+def _set_of(text: str) -> TileSet:
+    """The tiles of a set, the same object each time: most sets lie for many turns."""
+    if len(text) > LONGEST_SET:
+        raise KeyError
+    return tuple([_TILES[word] for word in text.split()])
 
 
 def format_table(table: Table) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from functools import partial
 from pathlib import Path
@@ -182,6 +183,14 @@ def _begun(chore: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
 async def _wake(registry: TableRegistry) -> None:
     if len(registry.services.cluster.servers) > 1:
         await asyncio.sleep(MEETING_SECONDS)
+    gc.disable()  # a thousand tables are many values, and no garbage
+    try:
+        await _woken(registry)
+    finally:
+        gc.enable()
+
+
+async def _woken(registry: TableRegistry) -> None:
     while True:
         try:
             note("woken", count=await registry.wake())

@@ -160,6 +160,9 @@ def folded(entries: Iterable[Entry]) -> TableState | None:
 def _changes(state: TableState, entry: Entry, move: Move | None, checked: bool) -> dict[str, Any]:
     """What an entry changes about a table."""
     match entry.event:
+        case Moved() as moved:
+            move = move or move_of(moved.move, state.rules.edition)
+            return _moved(state, entry, move, checked)
         case Joined() as joined:
             return _joined(state, entry, joined)
         case Renewed(seat, invite):
@@ -179,9 +182,6 @@ def _changes(state: TableState, entry: Entry, move: Move | None, checked: bool) 
             return {"host": seat}
         case Dealt() as dealt:
             return _dealt(state, entry, dealt)
-        case Moved() as moved:
-            move = move or move_of(moved.move, state.rules.edition)
-            return _moved(state, entry, move, checked)
         case Closed(seat):
             game = state.game and abandon(state.game)
             return {
