@@ -159,6 +159,11 @@ Event = (
 )
 
 
+def is_open(event: Event) -> bool:
+    """Whether it is a move that hides nothing: a draft that did not count went back to a rack."""
+    return isinstance(event, Moved) and event.move.draft is None
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event in its place in the log of a table."""

@@ -1,8 +1,9 @@
-"""News between servers: that something was written, and who is watching where.
+"""News between servers: what was written, and who is watching where.
 
-What was written each server reads from the log; news never contains anything hidden, or a token. It
-may get lost or come twice: a server that missed some finds out from the next ``seq``, or when it
-next asks the log how far its tables have come.
+An entry that hides nothing goes along, so that the others need not read it again; any other they
+read from the log. News never contains anything hidden, or a token. It may get lost or come twice: a
+server that missed some finds out from the next ``seq``, or when it next asks the log how far its
+tables have come.
 """
 
 from collections.abc import Awaitable, Callable
@@ -10,12 +11,28 @@ from typing import Protocol
 
 import msgspec
 
+from meldrum.server.events import Entry, Event, is_open
 
-class Wrote(msgspec.Struct, tag="wrote", frozen=True):
-    """The log of a table has reached this ``seq``."""
+
+class Wrote(msgspec.Struct, tag="wrote", frozen=True, omit_defaults=True):
+    """The log of a table has reached this ``seq``, and what that entry says if it may be told."""
 
     table: str
     seq: int
+    at: int = 0
+    event: Event | None = None
+
+    @property
+    def entry(self) -> Entry | None:
+        """The entry as whoever follows the log needs it: without the command that asked for it."""
+        return Entry(self.table, self.seq, self.at, self.event) if self.event else None
+
+
+def wrote(entry: Entry) -> Wrote:
+    """The news of an entry."""
+    if is_open(entry.event):
+        return Wrote(entry.table, entry.seq, entry.at, entry.event)
+    return Wrote(entry.table, entry.seq)
 
 
 class Kept(msgspec.Struct, tag="kept", frozen=True):

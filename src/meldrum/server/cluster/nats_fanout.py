@@ -21,6 +21,8 @@ except ImportError:
 
 MOST_WAITING = 10_000
 """Unsent or unread news; any more is dropped, which the log makes up for."""
+MOST_TOGETHER = 20
+"""Envelopes in one letter, a line each: what is committed together is told together."""
 RETRY_SECONDS = 0.2
 CLOSE_SECONDS = 1.0
 SCHEMES = ("nats", "tls", "ws", "wss")
@@ -66,7 +68,7 @@ class NatsFanout:
 
     def send(self, envelope: Envelope) -> None:
         with contextlib.suppress(asyncio.QueueFull):
-            self._outbox.put_nowait(self._seal.sealed(msgspec.json.encode(envelope)))
+            self._outbox.put_nowait(msgspec.json.encode(envelope))
 
     async def close(self) -> None:
         if self._task is None:
@@ -93,14 +95,17 @@ class NatsFanout:
         note("nats", answer="connected")
         on_connect()
         while True:
-            envelope = await self._outbox.get()
+            letter = [await self._outbox.get()]
+            while len(letter) < MOST_TOGETHER and not self._outbox.empty():
+                letter.append(self._outbox.get_nowait())
             with contextlib.suppress(Error):  # too much is waiting, or it is being closed
-                await client.publish(self.subject, envelope)
+                await client.publish(self.subject, self._seal.sealed(b"\n".join(letter)))
 
     async def _connected(self, receive: Receiver, on_connect: Callable[[], None]) -> Client:
         async def listen(message: Msg) -> None:
             try:
-                await receive(_decoder.decode(self._seal.opened(message.data)))
+                for envelope in _decoder.decode_lines(self._seal.opened(message.data)):
+                    await receive(envelope)
             except BadLetter as problem:
                 self._refuse(problem)
             except msgspec.MsgspecError:

@@ -30,9 +30,9 @@ class ClusterSync:
         services.clock.adopt(envelope.at)
         services.cluster.heard_from(envelope.server)
         match envelope.news:
-            case Wrote(table, seq):
+            case Wrote(table, seq) as news:
                 if found := tables.get(table):
-                    found.hear_of(seq)
+                    found.hear_of(seq, news.entry)
             case Kept(table):
                 if found := tables.get(table):
                     found.spawn(_read_drafts(found))

@@ -5,12 +5,13 @@ the next ``seq``; whoever comes second finds that the game has gone on.
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from meldrum.server import wire
-from meldrum.server.cluster.fanout import Kept, Wrote
+from meldrum.server.cluster.fanout import Kept, wrote
 from meldrum.server.events import Closed, Entry, Freed, Joined, Left, Removed
 from meldrum.server.logs import alarm, note
 from meldrum.server.refusals import Refusal, refusal
@@ -45,6 +46,7 @@ class LiveTable:
         self.used = time.monotonic()
         self._log = LogWriter(services, self)
         self._claimed: set[str | None] = set()
+        self._shown: projection.Shown | None = None
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._unfinished: set[asyncio.Task[Any]] = set()
@@ -115,7 +117,7 @@ class LiveTable:
         """Tell everyone here, and the other servers."""
         if commit.after is not None:
             self._advance(commit.entry, commit.after)
-        self.services.announce(Wrote(commit.entry.table, commit.entry.seq))
+        self.services.announce(wrote(commit.entry))
 
     def _advance(self, entry: Entry, after: TableState) -> None:
         """The log has one more entry: this is the table now, and everyone here is shown it."""
@@ -124,8 +126,8 @@ class LiveTable:
         if gone is not None:
             self.audience.left(gone, after.rules.spectators)
         self.used = time.monotonic()
-        kind = str(entry.event.__struct_config__.tag)
-        self.services.metrics.events.labels(type=kind).inc()
+        metrics = self.services.metrics
+        metrics.count(metrics.events, str(entry.event.__struct_config__.tag))
         if self.watchers:
             self._show(projection.happening(entry))
         if gone is not None:
@@ -134,7 +136,8 @@ class LiveTable:
 
     def _show(self, happening: wire.Happening) -> None:
         """Send everyone what happened and how the table looks to them now."""
-        shared = projection.open_data(self.state, self._left_ms())
+        shared = projection.open_data(self.state, self._left_ms(), self._shown)
+        self._shown = projection.Shown(self.state, shared)
 
         def update(seat: int | None) -> wire.Update:
             draft = self.drafts.now(self.state, seat)
@@ -147,8 +150,9 @@ class LiveTable:
         self, seat: int, command: wire.AnyCommand, answer: wire.Answer, seconds: float
     ) -> None:
         kind = type(answer).__name__.lower()
-        self.services.metrics.command_seconds.observe(seconds)
-        self.services.metrics.commands.labels(answer=kind).inc()
+        metrics = self.services.metrics
+        metrics.command_seconds.observe(seconds)
+        metrics.count(metrics.commands, kind)
         note(
             "command",
             table=self.state.table,
@@ -254,9 +258,15 @@ class LiveTable:
 
     # What other servers write
 
-    def hear_of(self, seq: int) -> None:
-        """Another server has written up to this ``seq``: read it soon."""
+    def hear_of(self, seq: int, entry: Entry | None = None) -> None:
+        """Another server has written up to this ``seq``: take the entry if it is the next one.
+
+        If it is not, or something is being written here, the log has it: read it soon.
+        """
         self._heard_of = max(self._heard_of, seq)
+        if entry is not None and seq == self.state.seq + 1 and not self._lock.locked():
+            with contextlib.suppress(ValueError):  # whatever that was, the log decides
+                self._take([entry])
         if self._heard_of > self.state.seq:
             self.look_again()
 
