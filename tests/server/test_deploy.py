@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import pytest
 import yaml
+from prometheus_client import Counter
 
 from meldrum.client import RefusedError, Seat, Server
 from meldrum.server import wire
 from meldrum.server.config import KEYS, PREFIX, load
+from meldrum.server.metrics import Metrics
 from tests.server.front import Front
 from tests.server.process import ServerProcess
 from tests.server.tools import run
@@ -106,6 +109,63 @@ def test_the_example_of_a_configuration_is_read() -> None:
     assert load(DEPLOY / "meldrum.toml", {}).trusted_proxies == ["127.0.0.1"]
     commented = text("meldrum.toml").replace("# root_path", "root_path")
     assert 'root_path = "/meldrum"' in commented
+
+
+def metrics_in(expression: str) -> set[str]:
+    """The metrics that a query of Prometheus names, each with the labels it asks for."""
+    return set(re.findall(r"\bmeldrum_\w+", expression))
+
+
+def known_metrics() -> set[str]:
+    """Every series that a server tells, with all labels of it once used."""
+    metrics = Metrics()
+    return set(re.findall(r"^# TYPE (\w+)", metrics.text(), re.MULTILINE)) | {
+        f"meldrum_command_seconds_{part}" for part in ("bucket", "count", "sum")
+    }
+
+
+def test_the_dashboard_names_metrics_that_exist() -> None:
+    board = msgspec.json.decode(text("grafana.json"))
+    expressions = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    asked = set().union(*map(metrics_in, expressions))
+    assert all(map(metrics_in, expressions))
+    assert asked <= known_metrics()
+    shown = {name.removesuffix("_bucket") for name in asked}
+    told = known_metrics() - {"meldrum_command_seconds_count", "meldrum_command_seconds_sum"}
+    assert shown == {name.removesuffix("_bucket") for name in told}  # whatever is told is shown
+    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
+    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in board["panels"]]
+    assert len(set(places)) == len(places)
+    for panel in board["panels"]:
+        assert panel["title"]
+        assert panel["description"]
+
+
+def test_the_dashboard_and_alerts_ask_for_labels_that_exist() -> None:
+    metrics = Metrics()
+    labels = {f"{name}_total": set(counter._labelnames) for name, counter in labeled(metrics)}
+    grouped = re.findall(r"sum by \((\w+)\) \(rate\((meldrum_\w+)", text("grafana.json"))
+    assert {name for _, name in grouped} > set(labels)
+    for label, name in grouped:
+        assert label in labels.get(name, {"le"}), name
+
+
+def labeled(metrics: Metrics) -> list[tuple[str, Counter]]:
+    found = [one for one in vars(metrics).values() if isinstance(one, Counter)]
+    return [(one._name, one) for one in found if one._labelnames]
+
+
+def test_alerts() -> None:
+    (group,) = yaml.safe_load(text("alerts.yaml"))["groups"]
+    names = [rule["alert"] for rule in group["rules"]]
+    assert len(names) == len(set(names)) > 5
+    for rule in group["rules"]:
+        assert metrics_in(rule["expr"]) <= known_metrics(), rule["alert"]
+        assert metrics_in(rule["expr"]) or "up{" in rule["expr"]
+        assert rule["labels"]["severity"] in ("page", "ticket")
+        assert set(rule["annotations"]) == {"summary", "description"}
+        assert re.fullmatch(r"\d+m", rule["for"])
+        assert rule["expr"].count("(") == rule["expr"].count(")")
 
 
 @pytest.mark.bulk

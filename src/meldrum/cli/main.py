@@ -22,6 +22,7 @@ from meldrum.cli import (
     simulate,
     solve,
     store,
+    top,
     train,
 )
 
@@ -139,6 +140,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         bot_check,
         train,
         serve,
+        top,
         store,
     ):
         verb.add_to(verbs)

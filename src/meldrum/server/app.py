@@ -22,6 +22,7 @@ from meldrum.server.cluster.members import BEAT_SECONDS as QUICK_SECONDS
 from meldrum.server.cluster.members import Cluster, check_secret, kin_of, server_name
 from meldrum.server.cluster.seal import Seal
 from meldrum.server.config import Config
+from meldrum.server.endpoints import status
 from meldrum.server.endpoints.api import Api, refused_response
 from meldrum.server.endpoints.gate import SafeHeaders
 from meldrum.server.endpoints.hosts import KnownHosts
@@ -76,6 +77,7 @@ def make_app(
     routes.append(
         WebSocketRoute(f"{PREFIX}/tables/{{table}}/play", PlaySocket(registry, api).serve)
     )
+    routes.append(HttpRoute(status.PATH, status.StatusPage(api).answer, methods=["GET"]))
     routes += page_routes()
     return Starlette(
         routes=routes,

@@ -38,6 +38,9 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     hosts: list[str] = []
     """Names the server is reached by, such as play.example; addresses and names without a dot
     need not be listed. ``*``: any name."""
+    operator_token: Annotated[str, msgspec.Meta(pattern="^(|[!-~]{16,})$")] = ""
+    """What ``meldrum top`` and other programs of the operator bring, 16 characters or more without
+    spaces; empty: it is made from the secret."""
     origins: list[str] = []
     """Pages that may talk to the server besides its own, such as https://play.example."""
     trusted_proxies: list[str] = []

@@ -1,11 +1,15 @@
 """What the server counts, for Prometheus."""
 
+import time
+from collections import deque
 from collections.abc import Iterator
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
+from prometheus_client.samples import Sample
 
+MOST_LATELY, LATELY_SECONDS = 5000, 60.0
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
 
@@ -52,7 +56,28 @@ class Metrics:
             registry=self._registry,
         )
 
+        self._lately: deque[tuple[float, float]] = deque(maxlen=MOST_LATELY)
         self._by_label: dict[tuple[Counter, str], Counter] = {}
+
+    def answered(self, answer: str, seconds: float) -> None:
+        """A command was answered."""
+        self.command_seconds.observe(seconds)
+        self._lately.append((time.monotonic(), seconds))
+        self.count(self.commands, answer)
+
+    def lately(self) -> list[float]:
+        """How many seconds each of the last commands took: those of a minute, or fewer."""
+        since = time.monotonic() - LATELY_SECONDS
+        return [seconds for at, seconds in self._lately if at >= since]
+
+    def values(self, kind: str) -> dict[str, float]:
+        """All counters, or all gauges, by the names Prometheus gives them."""
+        return {
+            _name(sample): sample.value
+            for family in _WithoutCreated(self._registry).collect()
+            if family.type == kind
+            for sample in family.samples
+        }
 
     def count(self, counter: Counter, label: str) -> None:
         """Count one more under a label; what is counted at every move is looked up only once."""
@@ -70,6 +95,11 @@ class Metrics:
     def text(self) -> str:
         """Everything, in Prometheus' text format."""
         return generate_latest(_WithoutCreated(self._registry)).decode()
+
+
+def _name(sample: Sample) -> str:
+    labels = ",".join(f'{key}="{value}"' for key, value in sample.labels.items())
+    return f"{sample.name}{{{labels}}}" if labels else sample.name
 
 
 class _WithoutCreated(Collector):

@@ -18,6 +18,7 @@ from meldrum.server.endpoints.offer import offer
 from meldrum.server.endpoints.puzzles import picked, puzzle_data, puzzle_named, puzzle_shelf
 from meldrum.server.endpoints.routes import JSON, PREFIX, Route, openapi
 from meldrum.server.logs import alarm, note
+from meldrum.server.metrics import Metrics
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.store.protocol import BrokenLog, NotStored, Uncertain
 from meldrum.server.tables.advice import Adviser
@@ -247,7 +248,8 @@ class Api:
         text = msgspec.json.encode(wire.Health(status=status, version=__version__))
         return Response(text, 200 if status == "ok" else 503, media_type=JSON)
 
-    async def metrics(self, request: Request, body: None) -> Response:
+    def measure(self) -> Metrics:
+        """What the server counts, and how things are at this moment."""
         services, tables = self.registry.services, self.registry.tables.values()
         metrics = services.metrics
         metrics.tables.set(len(tables))
@@ -258,7 +260,10 @@ class Api:
         metrics.news.set(services.fanout.connected)
         metrics.news_refused.set(services.fanout.refused)
         metrics.workers_busy.set(services.workers.busy)
-        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+        return metrics
+
+    async def metrics(self, request: Request, body: None) -> Response:
+        return Response(self.measure().text(), media_type="text/plain; version=0.0.4")
 
     async def _table(self, request: Request) -> LiveTable:
         return await self.registry.find(request.path_params["table"])

@@ -150,9 +150,7 @@ class LiveTable:
         self, seat: int, command: wire.AnyCommand, answer: wire.Answer, seconds: float
     ) -> None:
         kind = type(answer).__name__.lower()
-        metrics = self.services.metrics
-        metrics.command_seconds.observe(seconds)
-        metrics.count(metrics.commands, kind)
+        self.services.metrics.answered(kind, seconds)
         note(
             "command",
             table=self.state.table,
