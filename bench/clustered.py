@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.processes import WIDE, Report, cpu_seconds, generator, pid_of, spent
+from bench.processes import WIDE, Report, cpu_seconds, family_seconds, generator, pid_of, spent
 from bench.table_load import Played
 from meldrum.server.config import KEYS
 from tests.server.process import ServerProcess
@@ -34,7 +34,7 @@ def clustered(folder: Path, args: argparse.Namespace, report: Report) -> None:
         for service in (postgres, nats):
             service.start()
             ending.callback(service.stop)
-        rates, costs = {}, {}
+        rates, costs, used = {}, {}, {}
         for name, count, order in (
             ("one", 1, "connect"),
             ("two", 2, "connect"),
@@ -42,11 +42,13 @@ def clustered(folder: Path, args: argparse.Namespace, report: Report) -> None:
         ):
             own = folder / f"{count}-{order}"
             shared = {"database": postgres.new_database(), "nats": nats.url}
-            rates[name], costs[name] = all_out(own, count, order, shared, args)
+            pid = postgres.process.pid
+            rates[name], costs[name], used[name] = all_out(own, count, order, shared, args, pid)
     for name, rate in rates.items():
         report.add(
             f"PostgreSQL and NATS, servers: {name}",
-            f"{rate:,.0f} moves a second, {1000 * costs[name]:.2f} ms of a server's processor each",
+            f"{rate:,.0f} moves a second, {1000 * costs[name]:.2f} ms of a server's processor and "
+            f"{1000 * used[name]:.2f} ms of PostgreSQL's each",
             ""
             if name == "one"
             else f"≥ 1.6 × one; {rate / rates['one']:.1f} × measured, "
@@ -55,9 +57,14 @@ def clustered(folder: Path, args: argparse.Namespace, report: Report) -> None:
 
 
 def all_out(
-    folder: Path, count: int, order: str, shared: dict[str, str], args: argparse.Namespace
-) -> tuple[float, float]:
-    """Moves a second, and processor seconds of the servers for one."""
+    folder: Path,
+    count: int,
+    order: str,
+    shared: dict[str, str],
+    args: argparse.Namespace,
+    database: int,
+) -> tuple[float, float, float]:
+    """Moves a second, and processor seconds for one: of the servers, and of the database."""
     secret = os.urandom(32).hex()
     with ExitStack() as stack:
         servers = []
@@ -70,7 +77,10 @@ def all_out(
         load.do(f"make {min(200, args.tables)}", int)
         load.do(order, int)
         before = [cpu_seconds(pid_of(server)) for server in servers]
+        stored = family_seconds(database)
         played = load.do(f"rush {args.rush}", Played)
+        stored = family_seconds(database) - stored
         after = [cpu_seconds(pid_of(server)) for server in servers]
     used = [sum(spent(one, two).values()) for one, two in zip(before, after, strict=True)]
-    return played.commands / played.seconds, sum(used) / max(1, played.commands)
+    moves = max(1, played.commands)
+    return played.commands / played.seconds, sum(used) / moves, stored / moves

@@ -32,6 +32,21 @@ def cpu_seconds(pid: int) -> dict[str, float]:
     return found
 
 
+def family_seconds(pid: int) -> float:
+    """Processor seconds of a process and its children, those that have ended included."""
+    total = 0.0
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (place / "stat").read_text().rpartition(")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        if place.name == str(pid):
+            total += sum(int(field) for field in fields[11:15]) / TICKS
+        elif int(fields[1]) == pid:
+            total += (int(fields[11]) + int(fields[12])) / TICKS
+    return total
+
+
 def resident(pid: int) -> int:
     """KiB of memory of a process."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
