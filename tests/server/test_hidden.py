@@ -14,7 +14,7 @@ from meldrum.rules.moves import Penalty, Timeout
 from meldrum.rules.state import State
 from meldrum.server import wire
 from meldrum.server.events import Entry, Moved
-from meldrum.server.logs import JsonLines
+from meldrum.server.logs import JsonLines, note
 from meldrum.server.tables import projection
 from meldrum.server.tables.commands import Decision
 from meldrum.server.tables.live_table import LiveTable
@@ -182,3 +182,14 @@ def test_log_injection() -> None:
     assert read["seq"] == 3
     assert "R1" not in line
     assert "secret" not in line
+
+
+def test_notes_are_records_like_any_other(caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever collects logs in another way can, and our own lines have all that they should."""
+    with caplog.at_level("INFO", logger="meldrum"):
+        note("command", table="t", seq=3, rack="R1 K5")
+    (record,) = caplog.records
+    assert "command" in caplog.text
+    line = msgspec.json.decode(JsonLines().format(record))
+    assert line.pop("at").endswith("Z")
+    assert line == {"level": "info", "event": "command", "table": "t", "seq": 3}

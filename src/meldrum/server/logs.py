@@ -17,6 +17,8 @@ FIELDS = frozenset(
 LONGEST = 200
 
 _log = logging.getLogger("meldrum")
+_EMPTY = logging.makeLogRecord({}).__dict__
+"""What a record has; our lines tell little of it, but other formatters may look for it."""
 
 
 def note(event: str, **fields: object) -> None:
@@ -26,9 +28,10 @@ def note(event: str, **fields: object) -> None:
 
 
 class Note(logging.LogRecord):
-    """A record of what our lines say, and nothing else: there is one for every command."""
+    """A record that is made quickly: there is one for every command."""
 
     def __init__(self, event: str, fields: dict[str, object]) -> None:
+        self.__dict__.update(_EMPTY)
         self.name, self.levelno, self.levelname = _log.name, logging.INFO, "INFO"
         self.msg, self.args, self.exc_info = event, (), None
         self.created = time.time()
