@@ -39,11 +39,6 @@ MANY = 500
 """Tables asked about at once: databases limit the parameters of a query."""
 FORGOTTEN_MS = 86_400_000
 """When the last heartbeat of a server is forgotten."""
-_FOLDED = [
-    *(column for column in schema.log.c if column.key != "command"),
-    sa.null().label("command"),
-]
-"""What is read of an entry that is only folded into a table: not who asked for it."""
 
 
 class SqlStore:
@@ -171,7 +166,7 @@ class SqlStore:
     async def _logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
         found: dict[str, tuple[list[Entry], list[KeptDraft]]] = {name: ([], []) for name in tables}
         log, desks = schema.log.c, schema.desks.c
-        wanted = sa.select(*_FOLDED).where(log.table_id.in_(tables))
+        wanted = sa.select(schema.log).where(log.table_id.in_(tables))
         for row in await self._rows(wanted.order_by(log.table_id, log.seq)):
             found[row.table_id][0].append(_entry(row))
         for row in await self._rows(sa.select(schema.desks).where(desks.table_id.in_(tables))):
