@@ -29,6 +29,8 @@ class ServerProcess:
         self.module = module
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
+        self.descriptors: int | None = None
+        """How many files it may open, if not as many as we."""
         values = {"bot_pause": 0.0, "workers": 1, "data": str(folder / "data"), **config}
         self.database = values.get("database") or sqlite_url(folder / "data" / "meldrum.sqlite")
         self.environment: dict[str, str] = {}
@@ -48,6 +50,8 @@ class ServerProcess:
     def start(self) -> None:
         """Start, again at the same port, and wait until it listens."""
         words = [sys.executable, "-m", self.module, "serve", "--config", str(self.config)]
+        if self.descriptors is not None:
+            words = ["sh", "-c", f'ulimit -n {self.descriptors} && exec "$@"', "sh", *words]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(
                 [*words, "--port", str(self.port)],

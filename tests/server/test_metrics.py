@@ -6,9 +6,10 @@ from meldrum.server.metrics import Metrics
 
 LINE = re.compile(r'(?P<name>[a-z_]+)({[a-z]+="[^"]*"})? (?P<value>[0-9.e+]+)')
 KINDS = {
-    "counter": "bot_failures closed commands dropped events hints_failed not_stored workers_killed",
-    "gauge": "broken_tables connections copied_timestamp_seconds games news news_refused servers "
-    "tables workers_busy",
+    "counter": "bot_failures bots_not_asked closed commands dropped events hints_failed not_stored "
+    "quota timed_out workers_killed",
+    "gauge": "broken_tables connections copied_timestamp_seconds games jobs_waiting news "
+    "news_refused servers sockets tables tables_resting workers_busy",
     "histogram": "command_seconds",
 }
 """What dashboards and alarms may rely on."""

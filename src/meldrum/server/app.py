@@ -79,7 +79,7 @@ def make_app(
     )
     routes.append(HttpRoute(status.PATH, status.StatusPage(api).answer, methods=["GET"]))
     routes += page_routes()
-    return Starlette(
+    app = Starlette(
         routes=routes,
         middleware=[
             Middleware(SafeHeaders),
@@ -88,6 +88,8 @@ def make_app(
         exception_handlers={404: _nothing_here, 405: _nothing_here, 500: _failed},
         lifespan=partial(_life, api, ClusterSync(registry)),
     )
+    app.state.metrics = metrics
+    return app
 
 
 @contextlib.asynccontextmanager

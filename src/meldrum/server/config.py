@@ -61,6 +61,12 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     most_connections: Count = 5_000
     most_connections_each: Count = 50
     """From one address."""
+    most_sockets_each: Count = 200
+    """Sockets of one address, whatever they are for; of a proxy that is trusted, any number."""
+    head_seconds: Seconds = 10.0
+    body_seconds: Seconds = 20.0
+    send_seconds: Seconds = 20.0
+    """How long the head of a request, its body, and the reading of an answer may take."""
     queue: Count = 64
     """Messages a slow reader may be behind before it is dropped."""
     messages: Count = 100

@@ -21,6 +21,9 @@ class Metrics:
         self.bot_failures = self._counter(
             "bot_failures", "Turns that a bot lost because it crashed or thought too long."
         )
+        self.bots_not_asked = self._counter(
+            "bots_not_asked", "Times a bot could not be asked, so that its game waits."
+        )
         self.closed = self._counter("closed", "Connections the server ended, by code.", "code")
         self.commands = self._counter("commands", "Commands of players, by answer.", "answer")
         self.dropped = self._counter("dropped", "Connections ended because they were too slow.")
@@ -30,6 +33,12 @@ class Metrics:
         )
         self.not_stored = self._counter(
             "not_stored", "Commands refused because the store could not keep them."
+        )
+        self.quota = self._counter(
+            "quota", "Refused because a share was used up, by which.", "quota"
+        )
+        self.timed_out = self._counter(
+            "timed_out", "Sockets ended because nothing came, by what was awaited.", "awaited"
         )
         self.workers_killed = self._counter(
             "workers_killed", "Workers that crashed, or were ended because they thought too long."
@@ -42,12 +51,17 @@ class Metrics:
             "copied_timestamp_seconds", "When the last copy to `copy_to` was made; 0 if never."
         )
         self.games = self._gauge("games", "Games in memory that are being played.")
+        self.jobs_waiting = self._gauge("jobs_waiting", "Questions that wait for a worker.")
         self.news = self._gauge("news", "Whether news from the other servers comes in.")
         self.news_refused = self._gauge(
             "news_refused", "News not believed: not from another server, or sent again."
         )
         self.servers = self._gauge("servers", "Servers that share the store, including this one.")
+        self.sockets = self._gauge("sockets", "Sockets open, whatever they are for.")
         self.tables = self._gauge("tables", "Tables in memory.")
+        self.tables_resting = self._gauge(
+            "tables_resting", "Tables where a bot rests until somebody comes."
+        )
         self.workers_busy = self._gauge("workers_busy", "Workers that are thinking now.")
         self.command_seconds = Histogram(
             "meldrum_command_seconds",

@@ -9,17 +9,20 @@ from functools import partial
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from meldrum.breakage import Breakage
 from meldrum.server.app import database_of, from_config
 from meldrum.server.config import Config
-from meldrum.server.endpoints.quick_socket import QuickSocket
+from meldrum.server.endpoints.door import Door, guarded
 from meldrum.server.logs import note, set_up
 from meldrum.server.store.data_folder import claimed, make_folder
 from meldrum.server.store.engine import named
 from meldrum.server.wire import LARGEST_FRAME
 
 DRAIN_SECONDS = 3
+MANY_MORE = 1024
+"""Descriptors to ask the system for besides those of the sockets."""
 BACKLOG = 2048
 SEND_BUFFER = 64 * 1024
 """Bytes the system keeps for a slow reader, so that it is noticed before it costs much memory."""
@@ -50,13 +53,15 @@ def serve(
 def _serve(config: Config, listening: socket.socket, welcome: Welcome) -> None:
     port = listening.getsockname()[1]
     app = from_config(config)
+    http, sockets = guarded(_door(config, app))
     server = _Server(
         uvicorn.Config(
             app,
             log_config=None,
             access_log=False,
             server_header=False,
-            ws=QuickSocket,
+            http=http,
+            ws=sockets,
             ws_max_size=LARGEST_FRAME,
             ws_ping_interval=config.ping_seconds,
             ws_ping_timeout=config.ping_seconds,
@@ -77,6 +82,31 @@ def _serve(config: Config, listening: socket.socket, welcome: Welcome) -> None:
     if problem := getattr(app.state, "problem", None):
         with named("the store"):
             raise problem
+
+
+def _door(config: Config, app: Starlette) -> Door:
+    """Who may connect, as far as the system has descriptors for it."""
+    door = Door(config, app.state.metrics, _descriptors(2 * config.most_connections + MANY_MORE))
+    app.state.metrics.sockets.set_function(door.open.total)
+    if door.most < config.most_connections:
+        why = "the system allows no more: raise the limit of open files (ulimit -n)"
+        note("few_sockets", most=door.most, why=why)
+    return door
+
+
+def _descriptors(wanted: int) -> int:
+    """How many files this process may open: as many as wanted, if the system lets us."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return soft
 
 
 class NotListening(Breakage):

@@ -147,7 +147,10 @@ class RawSocket(RawConnection):
             **(headers or {}),
         }
         socket.send(request_head("GET", f"{API}/tables/{table}/play", asked))
-        status, _ = await socket.head()
+        try:
+            status, _ = await socket.head()
+        except Gone:
+            status = 0
         if status != 101:
             socket.abort()
             raise Gone(status)

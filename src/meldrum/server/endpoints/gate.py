@@ -6,6 +6,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from meldrum.server.endpoints.limits import share_of
+
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -50,8 +52,8 @@ def is_foreign(headers: Headers, allowed: list[str]) -> bool:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Who is asking; behind a trusted proxy this is what the proxy says."""
-    return connection.client.host if connection.client else "unknown"
+    """Whose share is drawn on; behind a trusted proxy this is what the proxy says."""
+    return share_of(connection.client.host if connection.client else "unknown")
 
 
 def bearer(headers: Headers) -> str | None:

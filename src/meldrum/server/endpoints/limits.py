@@ -3,8 +3,32 @@
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 
 MOST_KNOWN = 10_000
+NETWORK_BITS = 64
+"""Of an IPv6 address: what is given to one customer, who may choose the rest."""
+
+
+@lru_cache(MOST_KNOWN)
+def share_of(address: str) -> str:
+    """Whose share an address draws on: an IPv6 address stands for its whole /64.
+
+    >>> share_of("2001:db8::1") == share_of("2001:db8::2:3:4:5")
+    True
+    >>> share_of("::ffff:192.0.2.7")
+    '192.0.2.7'
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> NETWORK_BITS << NETWORK_BITS)}/{NETWORK_BITS}"
 
 
 class RateLimit:
