@@ -5,14 +5,18 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import pytest
+
 from meldrum.notation.moves import move_data
 from meldrum.rules.moves import Draw, Play
 from meldrum.server import wire
+from meldrum.server.events import Moved
+from meldrum.server.tables import bot_seats
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.registry import TableRegistry
-from meldrum.server.workers.pool import Job, NoAnswer, WorkerPool
+from meldrum.server.workers.pool import Job, NoAnswer, NotAsked, WorkerPool
 from tests.server.history import Answers, judge_history
-from tests.server.tools import a_registry, moving, run, sound_move, step, tell, two_persons
+from tests.server.tools import Reader, a_registry, moving, run, sound_move, step, tell, two_persons
 from tests.tools import table as lying
 
 
@@ -141,7 +145,7 @@ def test_two_servers_race(tmp_path: Path) -> None:
 class Broken(WorkerPool):
     """Workers that all die of the question."""
 
-    async def ask(self, job: Job, seconds: float) -> Any:
+    async def ask(self, job: Job, seconds: float, who: str = "") -> Any:
         raise NoAnswer("dead")
 
 
@@ -165,10 +169,95 @@ def test_bot_crash(tmp_path: Path) -> None:
     run(play())
 
 
+class Full(WorkerPool):
+    """Workers that cannot be started at first."""
+
+    refused = 0
+
+    async def ask(self, job: Job, seconds: float, who: str = "") -> Any:
+        if self.refused < 3:
+            self.refused += 1
+            raise NotAsked("OSError [Errno 24] Too many open files")
+        return job.answer()
+
+
+def test_a_bot_that_cannot_be_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """bot-not-asked: that is our fault: the game waits, whatever the clock says."""
+    monkeypatch.setattr(bot_seats, "RETRIES", (0.05,))
+
+    async def play() -> None:
+        async with a_registry(tmp_path) as registry:
+            workers = registry.services.workers = Full(1)
+            table = await two_persons(registry, options={"turn_seconds": 60})
+            (seat,) = table.state.movers
+            handed = wire.HandOver(id=uuid4(), seq=table.state.seq, level="greedy")
+            assert isinstance(await tell(table, seat, handed), wire.Ok)
+            while not workers.refused:
+                await asyncio.sleep(0.01)
+            registry.services.clock._start += 120_000  # much longer than a turn
+            table.keeper.arm()
+            await table.keeper.time_out(table.state.turn_seq)
+            while table.state.movers == {seat}:
+                await asyncio.sleep(0.01)
+            assert workers.refused == 3
+            (moved,) = [
+                entry.event
+                for entry in await registry.services.store.entries(table.state.table)
+                if isinstance(entry.event, Moved)
+            ]
+            assert (moved.by, moved.move.seat) == ("bot", seat)
+            metrics = registry.services.metrics.text()
+            assert "meldrum_bots_not_asked_total 3.0" in metrics
+            assert "meldrum_bot_failures_total 0.0" in metrics
+
+    run(play())
+
+
+def test_bots_rest_where_nobody_looks(tmp_path: Path) -> None:
+    """A game of bots stands still when nobody has watched for a while, until somebody comes."""
+
+    async def play() -> None:
+        async with a_registry(tmp_path, rest_seconds=600.0) as registry:
+            table = await two_persons(registry)
+            reader = Reader(None)
+            table.enter(reader)
+            for seat in (0, 1):
+                handed = wire.HandOver(id=uuid4(), seq=table.state.seq, level="greedy")
+                assert isinstance(await tell(table, seat, handed), wire.Ok)
+            await until_moves(table, 3)
+            table.leave(reader)
+            await until_moves(table, table.state.seq + 1)  # not at once
+            assert not is_expendable(table)
+            table._seen -= 601.0
+            await until_rest(table)
+            rested = table.state.seq
+            await asyncio.sleep(0.2)
+            assert (table.state.seq, is_expendable(table)) == (rested, True)
+            table.enter(reader)
+            await until_moves(table, rested + 2)
+
+    run(play())
+
+
+def is_expendable(table: LiveTable) -> bool:
+    """Whether it may be forgotten if memory is needed."""
+    return table.can_go
+
+
+async def until_rest(table: LiveTable) -> None:
+    while not table.keeper.is_resting:
+        await asyncio.sleep(0.01)
+
+
+async def until_moves(table: LiveTable, seq: int) -> None:
+    while table.state.seq < seq:
+        await asyncio.sleep(0.01)
+
+
 class Cheating(WorkerPool):
     """Workers that answer nonsense."""
 
-    async def ask(self, job: Job, seconds: float) -> Any:
+    async def ask(self, job: Job, seconds: float, who: str = "") -> Any:
         return Play(job.seen.seat, lying("K13 R1"))  # type: ignore[attr-defined]
 
 

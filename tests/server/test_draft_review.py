@@ -142,10 +142,10 @@ def test_an_exercise_of_dice_is_a_grid() -> None:
 
 
 def _reviewed(asked: wire_study.Exercise) -> wire.Judged:
-    async def answer(job: Job, seconds: float) -> object:
+    async def answer(job: Job, seconds: float, who: str) -> object:
         return job.answer()
 
-    config = SimpleNamespace(hint_seconds=1)
+    config = SimpleNamespace(hint_seconds=1, waiting_each=5)
     services = SimpleNamespace(workers=SimpleNamespace(ask=answer), config=config)
     return run(Adviser().exercise(cast(Services, services), "ann", asked))
 
@@ -156,13 +156,13 @@ def test_one_question_at_a_time() -> None:
     async def ask() -> None:
         asked, answered = asyncio.Event(), asyncio.Event()
 
-        async def think(job: Job, seconds: float) -> object:
+        async def think(job: Job, seconds: float, who: str) -> object:
             asked.set()
             await answered.wait()
             return job.answer()
 
         workers = SimpleNamespace(ask=think)
-        config = SimpleNamespace(hint_seconds=1)
+        config = SimpleNamespace(hint_seconds=1, waiting_each=5)
         services = cast(Services, SimpleNamespace(workers=workers, config=config))
         adviser, question = Adviser(), exercise(["R3 R4 R5"])
         first = asyncio.create_task(adviser.exercise(services, "ann", question))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from meldrum.server.workers.pool import NoAnswer, WorkerPool
+from meldrum.server.workers.fair_queue import FairQueue
+from meldrum.server.workers.pool import NoAnswer, NotAsked, WorkerPool
 from tests.server.process import is_alive
 from tests.server.tools import run
 
@@ -60,6 +61,69 @@ def test_solver_bomb() -> None:
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
         assert not is_alive(last)
+        await workers.close()
+
+    run(ask())
+
+
+def test_whoever_waits_takes_turns() -> None:
+    """worker-flood: forty questions of one address do not hold up one of another."""
+
+    async def wait() -> None:
+        queue = FairQueue(["worker"])
+        served: list[str] = []
+
+        async def use(who: str) -> None:
+            queue.put(await queue.get(who))
+            served.append(who)
+
+        worker = await queue.get("guest")
+        who_waits = ["guest"] * 40 + ["ann", "bob", "ann"]
+        waiting = [asyncio.create_task(use(who)) for who in who_waits]
+        await asyncio.sleep(0)
+        assert queue.waiting == 43
+        queue.put(worker)
+        await asyncio.gather(*waiting)
+        assert served[:6] == ["guest", "ann", "bob", "guest", "ann", "guest"]
+        assert (queue.free, queue.waiting) == (1, 0)
+
+    run(wait())
+
+
+def test_whoever_stops_waiting_takes_nothing_along() -> None:
+    """Also if the worker came at that very moment."""
+
+    async def wait() -> None:
+        queue = FairQueue([1])
+        one = await queue.get("a")
+        leaving = [asyncio.create_task(queue.get("b")) for _ in range(2)]
+        await asyncio.sleep(0)
+        leaving[0].cancel()
+        await asyncio.sleep(0)
+        queue.put(one)
+        leaving[1].cancel()
+        await asyncio.gather(*leaving, return_exceptions=True)
+        assert (queue.free, queue.waiting) == (1, 0)
+
+    run(wait())
+
+
+def test_a_worker_that_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No descriptors, no memory: nobody was asked, which is not the fault of the question."""
+
+    async def ask() -> None:
+        killed: list[None] = []
+        workers = WorkerPool(1, lambda: killed.append(None))
+
+        async def full(*words: object, **more: object) -> None:
+            raise OSError(24, "Too many open files")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(asyncio, "create_subprocess_exec", full)
+            with pytest.raises(NotAsked, match="Too many open files"):
+                await workers.ask(Doing("pid"), 20.0)
+        assert await workers.ask(Doing("pid"), 20.0)
+        assert killed == []
         await workers.close()
 
     run(ask())

@@ -61,8 +61,9 @@ async def a_registry(folder: Path, **config: Any) -> AsyncIterator[TableRegistry
 class Reader:
     """A connection that keeps what it is sent."""
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, address: str = "127.0.0.1") -> None:
         self.seat = seat
+        self.address = address
         self.messages: list[bytes] = []
         self.dismissed = False
 

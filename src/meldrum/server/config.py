@@ -55,6 +55,10 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     bot_pause: Annotated[float, msgspec.Meta(ge=0, le=MOST_SECONDS)] = UNIT
     """What the pauses of bots are measured in: at a natural pace a draw takes some 1.5 of these
     seconds and a large rearrangement up to 5. 0: bots never wait."""
+    rest_seconds: Seconds = 120.0
+    """Bots rest at a table where nobody has been watching for so long, until somebody comes."""
+    waiting_each: Count = 5
+    """Hints and other questions of one address that may wait for an answer."""
     hint_seconds: Seconds = 3.0
     most_tables: Count = 10_000
     """Tables in memory; more are refused until some have ended."""

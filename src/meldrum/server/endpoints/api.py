@@ -260,6 +260,8 @@ class Api:
         metrics.news.set(services.fanout.connected)
         metrics.news_refused.set(services.fanout.refused)
         metrics.workers_busy.set(services.workers.busy)
+        metrics.jobs_waiting.set(services.workers.waiting)
+        metrics.tables_resting.set(sum(table.keeper.is_resting for table in tables))
         return metrics
 
     async def metrics(self, request: Request, body: None) -> Response:

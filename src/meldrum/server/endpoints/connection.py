@@ -9,6 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from meldrum.server import wire
+from meldrum.server.endpoints.gate import address_of
 from meldrum.server.endpoints.quick_socket import WRITE
 
 
@@ -18,6 +19,7 @@ class Connection:
     def __init__(self, socket: WebSocket, seat: int | None, longest: int) -> None:
         self.socket = socket
         self.seat = seat
+        self.address = address_of(socket)
         self.dropped = asyncio.Event()
         self.dismissed = False
         self._write: Callable[[bytes], bool] = socket.scope["extensions"].get(WRITE, _not_now)

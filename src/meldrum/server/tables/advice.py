@@ -38,7 +38,7 @@ from meldrum.server.workers.puzzle_help import Way, WayJob
 from meldrum.study.analysis import Analysis
 from meldrum.study.puzzles.puzzle import Puzzle, laid_by
 
-MOST_WAITING = 20
+MOST_WAITING = 40
 """Questions that may wait for a worker; any more are told to come back."""
 NO_SEAT = -1
 """Somebody who asks without sitting anywhere is known by address."""
@@ -52,6 +52,7 @@ class Adviser:
 
     def __init__(self) -> None:
         self._asking: set[Key] = set()
+        self._waiting: Counter[str] = Counter()
 
     async def hint(self, table: LiveTable, seat: int) -> wire.Hint:
         """What would a good player do? Raises Refusal."""
@@ -155,15 +156,21 @@ class Adviser:
         return puzzle_hint_data(puzzle, found, step)
 
     async def _asked(self, table: LiveTable, seat: int, job: Job) -> Any:
-        return await self._thought(table.services, (table.state.table, seat, type(job)), job)
+        key = (table.state.table, seat, type(job))
+        return await self._thought(table.services, key, job, table.share)
 
-    async def _thought(self, services: Services, key: Key, job: Job) -> Any:
-        """What a worker answers."""
+    async def _thought(
+        self, services: Services, key: Key, job: Job, share: str | None = None
+    ) -> Any:
+        """What a worker answers; ``share`` is whose share this draws on, if not the asker's."""
+        who = key[0] if share is None else share
         if key in self._asking:
             raise refusal("busy")
-        if len(self._asking) >= MOST_WAITING:
+        if len(self._asking) >= MOST_WAITING or self._waiting[who] >= services.config.waiting_each:
+            services.metrics.quota.labels(quota="waiting").inc()
             raise refusal("too_many")
         self._asking.add(key)
+        self._waiting[who] += 1
         try:
             return await services.workers.ask(job, services.config.hint_seconds)
         except NoAnswer:
@@ -171,6 +178,8 @@ class Adviser:
             raise refusal("no_answer") from None
         finally:
             self._asking.discard(key)
+            self._waiting[who] -= 1
+            self._waiting += Counter()  # without those that ask nothing
 
 
 def _exercise(asked: wire_study.Exercise) -> ExerciseJob:

@@ -14,6 +14,7 @@ class Watcher(Protocol):
     """A connection at the table."""
 
     seat: int | None
+    address: str
 
     def offer(self, message: bytes) -> None:
         """Send this when you can."""
@@ -41,6 +42,11 @@ class Audience:
     def here(self) -> list[int]:
         """The seats connected to any server."""
         return sorted({*(self.watching() or ()), *self.services.cluster.here(self.table)})
+
+    def share(self) -> str:
+        """Whose share the table's work draws on: somebody's who plays, or else a spectator's."""
+        players = [watcher.address for watcher in self.watchers if watcher.seat is not None]
+        return min(players or [watcher.address for watcher in self.watchers], default="")
 
     def presence(self) -> wire.Presence:
         """Who is here."""

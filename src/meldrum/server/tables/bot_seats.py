@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
+from itertools import chain, repeat
 from typing import Any, Protocol
 
 from meldrum.bots.ladder import make_bot
@@ -16,15 +17,17 @@ from meldrum.server.events import Dealt, Entry, Moved
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal
 from meldrum.server.services import Services
-from meldrum.server.store.protocol import Uncertain
+from meldrum.server.store.protocol import NotStored, Uncertain
 from meldrum.server.tables.commands import Decision, StaleCommand, bot_moved
 from meldrum.server.tables.foresight import foresee
 from meldrum.server.tables.log_writer import Request
 from meldrum.server.tables.state import TableState
 from meldrum.server.workers.bot_moves import BotTurn, Deal, WatchingTurn
-from meldrum.server.workers.pool import NoAnswer
+from meldrum.server.workers.pool import NoAnswer, NotAsked
 
 RETRY_SECONDS = 1.0
+RETRIES = (1.0, 2.0, 4.0, 8.0)
+"""Seconds before a bot that could not be asked is asked again."""
 
 
 class BotTable(Protocol):
@@ -39,6 +42,14 @@ class BotTable(Protocol):
     @property
     def is_seen(self) -> bool:
         """Whether anybody is watching."""
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether nobody has been watching for so long that its bots rest."""
+
+    @property
+    def share(self) -> str:
+        """Whose share of the workers its bots draw on."""
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something in the background; it ends with the table."""
@@ -56,6 +67,8 @@ class BotSeats:
         self._task: asyncio.Task[None] | None = None
         self._turn = (0, -1)
         self._first = True
+        self.resting = False
+        """Whether a bot is to move, but waits until somebody comes."""
 
     def wake(self, first: bool = True) -> None:
         """Look whose turn it is. A server that is not the first waits to see if another moves."""
@@ -67,7 +80,8 @@ class BotSeats:
             return
         self.stop()
         self._turn, self._first = turn, first
-        if due:
+        self.resting = bool(due) and self.table.is_forgotten
+        if due and not self.resting:
             self._task = self.table.spawn(self._play(state, due[state.turn_seq % len(due)]))
 
     def stop(self) -> None:
@@ -89,7 +103,7 @@ class BotSeats:
                 return
             except StaleCommand:
                 return
-            except Uncertain as problem:
+            except (NotStored, Uncertain) as problem:
                 note("bot_waits", table=state.table, seq=state.seq, why=str(problem))
                 await asyncio.sleep(RETRY_SECONDS)
             except Refusal as refused:
@@ -121,26 +135,39 @@ class BotSeats:
         await self.table.write(Request(decided))
 
     async def _chosen(self, state: TableState, seat: int) -> Move:
-        """The bot's move; one that crashes or takes too long loses its turn."""
+        """The bot's move; one that crashes or takes too long loses its turn.
+
+        One that can't be asked loses nothing: that is our fault, and the game waits.
+        """
         assert state.game is not None
-        level = state.seats[seat].bot or state.rules.fill
+        level, metrics = state.seats[seat].bot or state.rules.fill, self.services.metrics
+        told = {"table": state.table, "seq": state.seq, "bot": level}
+        for retry in chain(RETRIES, repeat(RETRIES[-1])):
+            try:
+                return await self._asked(state, seat, level)
+            except (NotAsked, NotStored) as problem:
+                metrics.bots_not_asked.inc()
+                note("bot_not_asked", **told, why=str(problem))
+                await asyncio.sleep(retry)
+            except Exception as problem:  # whatever it is, the game must go on
+                metrics.bot_failures.inc()
+                why = str(problem) if isinstance(problem, NoAnswer) else type(problem).__name__
+                note("bot_failed", **told, why=why)
+                break
+        return forfeited(state.game, seat)
+
+    async def _asked(self, state: TableState, seat: int, level: str) -> Move:
         seconds = self._seconds(state)
-        try:
-            turn = await self._turn_of(state, seat, level, min(seconds / 2, THINKING))
-            move: Move = await self.services.workers.ask(turn, seconds)
-            return move
-        except Exception as problem:  # whatever it is, the game must go on
-            known = isinstance(problem, NoAnswer)
-            self.services.metrics.bot_failures.inc()
-            why = str(problem) if known else type(problem).__name__
-            note("bot_failed", table=state.table, seq=state.seq, bot=level, why=why)
-            return forfeited(state.game, seat)
+        turn = await self._turn_of(state, seat, level, min(seconds / 2, THINKING))
+        move: Move = await self.services.workers.ask(turn, seconds, self.table.share)
+        return move
 
     def _seconds(self, state: TableState) -> float:
-        """How long the bot may think: a second less than is left of its turn."""
-        left = state.left_ms(self.services.clock)
+        """How long the bot may think: a second less than a turn, however long it had to wait."""
         seconds = self.services.config.bot_seconds
-        return seconds if left is None else max(0.2, min(seconds, left / 1000 - 1.0))
+        if state.turn_ms is None:
+            return seconds
+        return max(0.2, min(seconds, state.turn_ms / 1000 - 1.0))
 
     async def _turn_of(
         self, state: TableState, seat: int, level: str, seconds: float

@@ -1,5 +1,7 @@
 """Keeping a table going: the clock of a turn runs out, and bots move when it is their turn.
 
+The clock is for people. A bot has a limit for thinking, and if we can't ask it, the game waits.
+
 Every server with the table in memory does this, but only one of them on time. The others are so
 much later that they find it done, unless that one is gone.
 """
@@ -50,8 +52,9 @@ class Keeper:
         """Set the clock of the turn, and wake the bot whose turn it is."""
         self.stop_clock()
         self.first = self.table.is_kept_here
-        left = self.table.state.left_ms(self.services.clock)
-        if left is not None:
+        state = self.table.state
+        left = state.left_ms(self.services.clock)
+        if left is not None and not state.awaits_bot:
             self._set_clock(left / 1000 + (0 if self.first else LATE_SECONDS))
         self._bots.wake(self.first)
 
@@ -69,9 +72,12 @@ class Keeper:
     @property
     def is_waiting(self) -> bool:
         """Whether something will happen by itself that no other server will do first."""
-        state = self.table.state
-        bots = any(state.seats[seat].bot for seat in state.movers)
-        return self.first and (bots or self._timer is not None)
+        return self.first and (self.table.state.awaits_bot or self._timer is not None)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether a bot waits until somebody comes."""
+        return self._bots.resting
 
     def _set_clock(self, seconds: float) -> None:
         turn_seq = self.table.state.turn_seq
@@ -104,8 +110,8 @@ class Keeper:
     def _timed_out(self, state: TableState, turn_seq: int) -> Decision:
         clock = self.services.clock
         left = state.left_ms(clock)
-        if state.turn_seq != turn_seq or left is None or left > EARLY_MS:
-            raise StaleCommand  # a move came first, or the timer was wrong
+        if state.turn_seq != turn_seq or left is None or left > EARLY_MS or state.awaits_bot:
+            raise StaleCommand  # a move came first, a bot took over, or the timer was wrong
         (seat,) = state.movers
         kept = self.table.drafts.this_turn(state, seat)
         return timed_out(state, seat, kept.draft if kept else None, state.turn_took(clock))

@@ -43,7 +43,9 @@ class LiveTable:
         self.state = state
         self.drafts = Drafts(services.store, drafts)
         self.audience = Audience(services, state.table)
-        self.used = time.monotonic()
+        self.used = self._seen = time.monotonic()
+        self.share = ""
+        """Whose share of the workers its bots draw on: the last who came to play or watch."""
         self._log = LogWriter(services, self)
         self._claimed: set[str | None] = set()
         self._shown: projection.Shown | None = None
@@ -236,17 +238,20 @@ class LiveTable:
         if watcher.seat is not None:
             self.claim(watcher.seat)
         self.watchers.add(watcher)
+        self.share = self.audience.share()
         self.people_changed(watcher)
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody stops watching."""
         self.watchers.discard(watcher)
+        self.share = self.audience.share() or self.share
         self.people_changed()
 
     def people_changed(self, coming: Watcher | None = None) -> None:
         """Somebody came or went, here or at another server."""
+        self._seen = time.monotonic()
         self.audience.changed(coming)
-        if self.is_kept_here != self.keeper.first:
+        if self.is_kept_here != self.keeper.first or self.keeper.is_resting:
             self.keeper.arm()
 
     @property
@@ -316,9 +321,21 @@ class LiveTable:
         return bool(self.watchers or self.audience.here())
 
     @property
+    def is_forgotten(self) -> bool:
+        """Whether nobody has been watching for so long that the bots rest."""
+        unseen = time.monotonic() - self._seen
+        return not self.is_seen and unseen > self.services.config.rest_seconds
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody is watching and nothing will happen here by itself."""
         return not (self.watchers or self._unfinished or self.keeper.is_waiting)
+
+    @property
+    def can_go(self) -> bool:
+        """Whether it may be forgotten if memory is needed: nobody would miss what it does."""
+        busy = self.watchers or self._unfinished
+        return not busy and (self.keeper.is_resting or not self.keeper.is_waiting)
 
     async def close(self) -> None:
         """Stop the clock and the bots and finish what is being written; the log has everything."""

@@ -104,9 +104,12 @@ class TableState(NamedTuple):
     @property
     def goes_on_by_itself(self) -> bool:
         """Whether something will happen even if nobody does anything: by the clock, or a bot."""
-        if self.phase != "playing":
-            return False
-        return self.turn_ms is not None or any(self.seats[seat].bot for seat in self.movers)
+        return self.phase == "playing" and (self.turn_ms is not None or self.awaits_bot)
+
+    @property
+    def awaits_bot(self) -> bool:
+        """Whether a bot is to move."""
+        return any(self.seats[seat].bot for seat in self.movers)
 
     def turn_took(self, clock: ServerClock) -> int:
         """How long this turn has gone on, not counting the time when no server ran."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from meldrum.rules.editions import registered
+from meldrum.server.workers.fair_queue import FairQueue
 from meldrum.server.workers.process import LENGTH, frame
 
 START_SECONDS = 60.0
@@ -15,6 +16,10 @@ START_SECONDS = 60.0
 
 class NoAnswer(Exception):
     """The worker crashed, or did not answer in time and was killed."""
+
+
+class NotAsked(NoAnswer):
+    """No worker could be started: the fault of the server, not of the question."""
 
 
 class Job(Protocol):
@@ -33,9 +38,11 @@ class _Worker:
 
     async def ask(self, job: Job, seconds: float) -> tuple[bool, Any]:
         """What it answers; raises NoAnswer, and then the process is gone."""
+        kind: type[NoAnswer] = NotAsked
         try:
             if self.process is None or self.process.returncode is not None:
                 await self._start()
+            kind = NoAnswer
             assert self.process is not None
             assert self.process.stdin is not None
             self.process.stdin.write(frame((seconds, job)))
@@ -44,7 +51,7 @@ class _Worker:
                 return answer
         except (TimeoutError, OSError, EOFError, asyncio.IncompleteReadError) as problem:
             await self.kill()
-            raise NoAnswer(type(problem).__name__) from None
+            raise kind(f"{type(problem).__name__} {problem}".strip()) from None
         except asyncio.CancelledError:
             await self.kill()
             raise
@@ -78,7 +85,7 @@ class _Worker:
 
 
 class WorkerPool:
-    """A number of workers; a job waits for a free one."""
+    """A number of workers; a job waits for a free one, and those who wait take turns."""
 
     def __init__(
         self, size: int, on_kill: Callable[[], None] = lambda: None, nice: int = 0
@@ -86,26 +93,34 @@ class WorkerPool:
         """``nice`` is how far the workers let other processes go first."""
         self.size = size
         self._on_kill = on_kill
-        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._all = [_Worker(nice) for _ in range(size)]
-        for worker in self._all:
-            self._idle.put_nowait(worker)
+        self._queue = FairQueue(self._all)
 
     @property
     def busy(self) -> int:
         """Workers that are thinking."""
-        return self.size - self._idle.qsize()
+        return self.size - self._queue.free
 
-    async def ask(self, job: Job, seconds: float) -> Any:
-        """The answer; raises NoAnswer after this many seconds, not counting the wait."""
-        worker = await self._idle.get()
+    @property
+    def waiting(self) -> int:
+        """Jobs that wait for a worker."""
+        return self._queue.waiting
+
+    async def ask(self, job: Job, seconds: float, who: str = "") -> Any:
+        """The answer; raises NoAnswer after this many seconds, not counting the wait.
+
+        ``who`` is whose share of the workers this draws on.
+        """
+        worker = await self._queue.get(who)
         try:
             good, answer = await worker.ask(job, seconds)
+        except NotAsked:
+            raise
         except NoAnswer:
             self._on_kill()
             raise
         finally:
-            self._idle.put_nowait(worker)
+            self._queue.put(worker)
         if not good:
             raise NoAnswer(answer)
         return answer
