@@ -246,6 +246,18 @@ export interface Hint {
   sure?: boolean;
 }
 
+/** Something that the best choice does. */
+export interface IdeaData {
+  /** swap, replace, split, take, break, join, add, lay; or keep, where less is laid. */
+  kind: string;
+  /** Of the rack: what could have gone down, or was better kept. */
+  tiles?: string;
+  /** What comes out of a set for that, or the jokers that are swapped. */
+  taken?: string;
+  /** The sets it is done to, as they lay on the table. */
+  sets?: string[];
+}
+
 /** The code that leads to a seat. It works once, or again if nobody has come by it yet. */
 export interface Invite {
   seat: number;
@@ -763,7 +775,9 @@ export interface TurnReview {
   points?: number | null;
   /** How the best choice is laid, where another was made. */
   steps?: StepData[];
-  /** A sentence about a turn that cost something. */
+  /** What the best choice does, of a turn that cost something; two things at most. */
+  ideas?: IdeaData[];
+  /** A sentence or two about a turn that cost something. */
   says?: string;
 }
 

@@ -2,11 +2,12 @@
 
 import { review as de } from './de/review';
 import { review as en, type ReviewKey } from './en/review';
-import { ownTexts } from './own';
+import { ownRaw, ownTexts } from './own';
 
 export type { ReviewKey };
 
 export const rv = ownTexts<ReviewKey>({ en, de });
+export const rawReview = ownRaw<ReviewKey>({ en, de });
 
 export const percent = (share: number): number => Math.round(100 * share);
 // With its sign, for changes.

@@ -29,6 +29,19 @@ class MissedData(msgspec.Struct, forbid_unknown_fields=True):
     steps: list[StepData] = []
 
 
+class IdeaData(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Something that the best choice does."""
+
+    kind: str
+    """swap, replace, split, take, break, join, add, lay; or keep, where less is laid."""
+    tiles: str = ""
+    """Of the rack: what could have gone down, or was better kept."""
+    taken: str = ""
+    """What comes out of a set for that, or the jokers that are swapped."""
+    sets: list[str] = []
+    """The sets it is done to, as they lay on the table."""
+
+
 class TurnReview(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """One turn."""
 
@@ -60,8 +73,10 @@ class TurnReview(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Expected, before the move."""
     steps: list[StepData] = []
     """How the best choice is laid, where another was made."""
+    ideas: list[IdeaData] = []
+    """What the best choice does, of a turn that cost something; two things at most."""
     says: str = ""
-    """A sentence about a turn that cost something."""
+    """A sentence or two about a turn that cost something."""
 
 
 class SeatReview(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

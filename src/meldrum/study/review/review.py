@@ -14,11 +14,12 @@ from meldrum.solver.best import best_play
 from meldrum.study.laying import played_tiles, steps_of
 from meldrum.study.review.candidates import candidates
 from meldrum.study.review.data import ChoiceData, MissedData, TurnReview
+from meldrum.study.review.ideas import ideas
 from meldrum.study.review.judgement import MOST, Verdict, Weighed, chance_now, judge
 from meldrum.study.review.turns import Turn, turns_of
 from meldrum.study.review.words import sentence
 
-VERSION = 1
+VERSION = 2
 """Of what reviews say; kept ones of another version are made again."""
 
 
@@ -70,6 +71,8 @@ def review_turn(turn: Turn, worlds: int = MOST, instead: Move | None = None) -> 
         _tell(told, turn, verdict)
         if instead is None:
             _tell_luck(told, turn, chosen, seed, worlds)
+        if verdict.label:
+            told.ideas = ideas(turn.seen, chosen, verdict.moves[verdict.best].candidate.move)
     told.says = sentence(told)
     return told
 
