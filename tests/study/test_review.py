@@ -259,3 +259,11 @@ def test_sentences_say_what_would_have_been_better() -> None:
     for turn in turns:
         assert turn.says.startswith("You ")
         assert "wins" in turn.says
+
+
+@pytest.mark.parametrize("edition", ["classic", "twist"])
+def test_the_fewest_imagined_games_still_give_a_verdict(edition: str) -> None:
+    """A fraction of one game used to be none, and a review of none failed."""
+    told = review_turn(some_turns(edition, 1)[0], worlds=1)
+    assert told.choices
+    assert told.how

@@ -23,8 +23,10 @@ CONFIDENCE = 0.95
 BATCH = 16
 LEAST, MOST = 48, 192
 """Imagined games for each move."""
-SLOW = 4
+SLOW = 6
 """Where the solver takes long, there are fewer by this factor."""
+FEWEST = 2
+"""Without two there is nothing to take an interval from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def chance_now(seen: View, memory: Memory, seed: str, worlds: int) -> float:
 def games_for(seen: View, worlds: int) -> tuple[int, int]:
     """How many games are imagined at least, and at most."""
     slow = 1 if edition_of(seen.edition).quick_to_solve else SLOW
-    return min(worlds, LEAST) // slow, worlds // slow
+    return max(FEWEST, min(worlds, LEAST) // slow), max(FEWEST, worlds // slow)
 
 
 def _imagined(
