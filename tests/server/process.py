@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -18,7 +19,8 @@ from meldrum.server.events import Entry
 from meldrum.server.store.engine import sqlite_url
 from meldrum.server.store.sql import SqlStore
 
-START_SECONDS = 60
+START_SECONDS = 60 * int(os.environ.get("MELDRUM_PATIENCE", "1"))
+"""A machine that is busy with other things may need more patience."""
 
 
 class ServerProcess:
@@ -61,11 +63,12 @@ class ServerProcess:
                 env=os.environ | self.environment,
             )
         assert self.process.stdout is not None
+        began = time.monotonic()
         watchdog = threading.Timer(START_SECONDS, self.process.kill)
         watchdog.start()
         line = self.process.stdout.readline()
         watchdog.cancel()
-        assert line, self.log()[-2000:]
+        assert line, f"no start after {time.monotonic() - began:.0f} s: {self.log()[-2000:]}"
         self.port = urlsplit(line.split()[-1]).port or 0
 
     def kill(self) -> None:

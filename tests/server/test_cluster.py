@@ -409,6 +409,6 @@ def test_servers_need_one_secret(tmp_path: Path, postgres: Postgres, nats: Nats)
     with ServerProcess(tmp_path / "one", database=database, nats=nats.url) as one:
         run(one.pair())
         two = ServerProcess(tmp_path / "two", database=database, nats=nats.url)
-        with pytest.raises(AssertionError, match="different_secret"):
+        with pytest.raises(AssertionError, match="used with another secret"):
             two.start()
         two.wait()

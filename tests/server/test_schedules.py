@@ -25,7 +25,7 @@ COUNT = int(os.environ.get("MELDRUM_COUNT", "500"))
 LANES = int(os.environ.get("MELDRUM_LANES", "3"))
 """Schedules at a time, each with servers of its own: most of a schedule is waiting."""
 FEW = 3
-SECONDS = 300
+SECONDS = 900
 """What a schedule may take, on a busy machine too."""
 CHECKED = 10
 """All that is stored is replayed after so many schedules."""
