@@ -25,19 +25,19 @@ MINUTES = 24 * 60
 class Costs(NamedTuple):
     """What things cost."""
 
-    move_ms: float = 0.67
+    move_ms: float = 0.68
     """Of a server's processor, at 1,000 tables and 500 moves a second (results/server.md)."""
-    apart_ms: float = 0.2
+    apart_ms: float = 0.18
     """More, where the seats of a table are at different servers (results/server.md)."""
     news_ms: float = 0.0055
     """To be told of a move at a table that is not here (``--measure``)."""
-    table_kib: float = 21.0
-    connection_kib: float = 31.0
-    stored_bytes: float = 720.0
+    table_kib: float = 19.0
+    connection_kib: float = 32.0
+    stored_bytes: float = 605.0
     """Of a move in PostgreSQL, indexes included (results/partitions.md)."""
-    database_ms: float = 0.25
-    """Of PostgreSQL's processor for a move, written 20 at a time (results/server.md)."""
-    commit_ms: float = 2.5
+    database_ms: float = 0.06
+    """Of PostgreSQL's processor for a move (results/server.md)."""
+    commit_ms: float = 2.45
     """Of a durable commit (results/partitions.md)."""
 
 
@@ -255,7 +255,9 @@ def news_ms(count: int = 40_000) -> float:
     """Processor milliseconds to send and hear one piece of news, in one process that does both."""
     from meldrum.notation.moves import MoveData
     from meldrum.server.cluster.nats_fanout import NatsFanout
+    from meldrum.server.cluster.seal import Seal
     from meldrum.server.events import Moved
+    from meldrum.server.tokens import Secret
     from tests.server.services import Nats
 
     async def heard(url: str) -> float:
@@ -267,7 +269,10 @@ def news_ms(count: int = 40_000) -> float:
             if not left:
                 done.set()
 
-        one, other = NatsFanout(url, "bench"), NatsFanout(url, "bench")
+        secret = Secret(bytes(32))
+        one, other = (
+            NatsFanout(url, "bench", Seal(secret, name)) for name in ("bench-1", "bench-2")
+        )
         await one.open(receive, lambda: None)
         await other.open(receive, lambda: None)
         while not (one.connected and other.connected):

@@ -142,7 +142,7 @@ async def a_spy(nats: Nats) -> AsyncIterator[tuple[Client, list[Msg]]]:
 
 
 def test_news_hold_nothing_hidden(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:
-    """A listener on NATS learns nothing; the servers, how far a table has come and what lies there."""
+    """A listener on NATS learns nothing; the servers, only what lies on the table."""
 
     async def play() -> None:
         async with a_spy(nats) as (_, overheard), a_pair(tmp_path, postgres, nats) as pair:
