@@ -34,7 +34,7 @@ async def fill(folder: Path) -> list[str]:
     async with a_registry(folder, bot_pause=1000) as registry:
         names = []
         for number in range(3):
-            made = await registry.create(new_table(public=True, seats=3))
+            made = await registry.create(new_table(public=True, seats=3, takeover="anyone"))
             table = await registry.find(made.table)
             assert isinstance(await start(table), wire.Ok)
             for _ in range(200 if number == 2 else 5):
