@@ -697,8 +697,12 @@ export interface TableData {
   phase: 'between' | 'closed' | 'open' | 'over' | 'playing';
   seat: number | null;
   seats: SeatData[];
-  /** The seat that may free others, and close the table: whoever made it, unless passed on. */
-  host: number;
+  /**
+   * The seat that may free others, and close the table: whoever made it, unless passed on.
+   *
+   * None from a server that has not been upgraded yet, where nobody may.
+   */
+  host?: number | null;
   /** Games dealt at this table so far. */
   game: number;
   /** SHA-256 of the seed of the next game. */

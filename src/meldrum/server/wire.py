@@ -111,8 +111,11 @@ class TableData(_Data, kw_only=True):
     """Before the first game, during one, between two, after the match, left by everyone."""
     seat: int | None
     seats: list[SeatData]
-    host: int
-    """The seat that may free others, and close the table: whoever made it, unless passed on."""
+    host: int | None = None
+    """The seat that may free others, and close the table: whoever made it, unless passed on.
+
+    None from a server that has not been upgraded yet, where nobody may.
+    """
     game: int
     """Games dealt at this table so far."""
     next_commitment: str

@@ -243,7 +243,7 @@ def _joined(state: TableState, entry: Entry, joined: Joined) -> dict[str, Any]:
 
 def _vacated(state: TableState, at: int, seat: Seat) -> dict[str, Any]:
     """A seat without its person; if that was the host, the next person at the table is."""
-    seats = with_item(state.seats, at, seat)
+    seats = _seat(state, at, seat)["seats"]
     people = [there for there, one in enumerate(seats) if one.token]
     host = state.host if state.host in people or not people else people[0]
     return {"seats": seats, "host": host}
