@@ -13,12 +13,15 @@ from meldrum.client import RefusedError
 from meldrum.server import wire
 from meldrum.server.refusals import Refusal
 from meldrum.server.store.engine import SQLITE_FILE
+from meldrum.server.tables.checkpoints import EVERY
 from meldrum.server.tables.live_table import LiveTable
 from tests.server.process import ServerProcess
 from tests.server.tools import a_registry, new_table, run, start, tell
 
 LEAF = 13
 """How a page of SQLite begins that holds rows."""
+LONG = EVERY - 50
+"""Much, but without a checkpoint, which would hide what was damaged before it."""
 DAMAGES = {
     "not text": "CAST(x'7b22ff' AS TEXT)",
     "not JSON": "'{'",
@@ -37,7 +40,7 @@ async def fill(folder: Path) -> list[str]:
             made = await registry.create(new_table(public=True, seats=3, takeover="anyone"))
             table = await registry.find(made.table)
             assert isinstance(await start(table), wire.Ok)
-            for _ in range(200 if number == 2 else 5):
+            for _ in range(LONG if number == 2 else 5):
                 await say(table)
             names.append(made.table)
         return names

@@ -165,7 +165,7 @@ def test_garbage_in_a_row(
     async def read() -> None:
         store = SqlStore(f"sqlite:///{data / SQLITE_FILE}")
         tables = await store.all_tables()
-        logs = await store.logs(tables)
+        logs = await store.logs(tables, layout="")
         assert len(logs) == len(tables) - 1 == 2
         store.engine.dispose()
 

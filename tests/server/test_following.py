@@ -30,9 +30,11 @@ class Follower:
         self._entries = store.entries
         store.entries = self._counted  # type: ignore[method-assign]
 
-    async def _counted(self, table: str, after: int = 0) -> list[Entry]:
+    async def _counted(
+        self, table: str, after: int = 0, upto: int | None = None, *, chat: bool = True
+    ) -> list[Entry]:
         self.reads += 1
-        return await self._entries(table, after)
+        return await self._entries(table, after, upto, chat=chat)
 
     async def hear(self, entry: Entry) -> None:
         """The news of it, over the wire."""

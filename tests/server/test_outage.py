@@ -99,7 +99,7 @@ def test_an_invitation_that_cannot_be_looked_up(
             asked = wire.Unfold(code=made.invites[0].code)
             fresh = TableRegistry(registry.services)
 
-            async def away(table: str, after: int = 0) -> list[Entry]:
+            async def away(*asked: object) -> list[Entry]:
                 raise NotStored("away")
 
             with monkeypatch.context() as patched:
@@ -237,8 +237,10 @@ class Doubtful(SqlStore):
 
     doubts = 0
 
-    async def append(self, entry: Entry, flags: TableFlags | None = None) -> None:
-        await super().append(entry, flags)
+    async def append(
+        self, entry: Entry, flags: TableFlags | None = None, maker: str | None = None
+    ) -> None:
+        await super().append(entry, flags, maker)
         if isinstance(entry.event, Moved) and self.doubts:
             self.doubts -= 1
             raise Uncertain("lost")

@@ -113,7 +113,7 @@ def test_no_message_overtakes_one_that_waits() -> None:
         scope = {"type": "websocket", "headers": [], "client": ("127.0.0.1", 1), "path": "/"}
         socket = WebSocket({**scope, "extensions": {WRITE: write}}, receive, slowly)
         await socket.accept()
-        connection = Connection(socket, 0, 8)
+        connection = Connection(socket, 0, 8, 1000)
         connection.offer(b"1")
         await asyncio.sleep(0)  # it is being sent now, and the queue is empty
         is_full = False

@@ -93,7 +93,7 @@ def test_client_clock() -> None:
     said = [kind["$ref"].rpartition("/")[2] for kind in published["ClientMessage"]["anyOf"]]
     fields = {name for kind in said for name in published[kind]["properties"]}
     assert fields == {
-        *("type", "id", "seq", "version", "token", "since"),
+        *("type", "id", "seq", "version", "token", "since", "until"),
         *("move", "draft", "rack", "seed", "text", "level", "seat"),
     }
     assert set(published["TurnData"]["properties"]) == {"seconds", "left_ms"}

@@ -646,7 +646,11 @@ export interface SheetData {
   target?: number | null;
 }
 
-/** The table now and what happened since the `seq` that was asked for. */
+/**
+ * The table now and what happened since the `seq` that was asked for.
+ *
+ * If that is much, the tail has only the last of it: `sync` again, `until` its first.
+ */
 export interface Snapshot {
   type: 'snapshot';
   table: TableData;
@@ -681,10 +685,15 @@ export interface StepData {
   says: string;
 }
 
-/** I missed something: show me the table and what happened since. */
+/**
+ * I missed something: show me the table and what happened since.
+ *
+ * With `until` only what happened up to there: to ask for more when a tail was cut.
+ */
 export interface Sync {
   type: 'sync';
   since: number;
+  until?: number | null;
 }
 
 /** A table as seen from a seat, or by a spectator (`seat` None). */

@@ -45,7 +45,7 @@ class Seat:
         self.here: list[int] = []
         """The seats of people who are connected."""
         self.happenings: list[wire.Happening] = []
-        """Everything that has happened since the first look."""
+        """What has happened since the first look; after a long absence, the last of it."""
         self._socket: ClientConnection | None = None
         self._waiting: dict[UUID, tuple[bytes, asyncio.Future[Any]]] = {}
         self._wanted = 0

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from meldrum.notation.record import verify
-from meldrum.server.store.protocol import TableFlags
+from meldrum.server.store.protocol import BrokenLog, Checkpoint, TableFlags
 from meldrum.server.store.sql import SqlStore
+from meldrum.server.tables.checkpoints import layout_of_state, state_of
 from meldrum.server.tables.records import records_of
 from meldrum.server.tables.state import TableState, flags_of, fold
 
@@ -31,16 +32,21 @@ async def check_store(store: SqlStore) -> AsyncIterator[CheckedTable]:
 async def _checked(store: SqlStore, table: str, noted: TableFlags) -> CheckedTable:
     try:
         entries = await store.entries(table)
+        kept = await store.checkpoints(table, layout_of_state())
+        wrong: list[str] = []
         state: TableState | None = None
         for entry in entries:
             state = fold(state, entry, checked=True)
+            if not _is_true(kept.pop(entry.seq, None), state):
+                wrong.append(f"checkpoint {entry.seq} is not what the log says")
+        wrong += [f"checkpoint {seq} is of no entry" for seq in kept]
         if state is None:
             return CheckedTable(table, 0, 0, ("has no log",))
         records = records_of(entries)
         await store.drafts(table)
     except Exception as problem:  # of the rules, the notation, msgspec or the log itself
         return CheckedTable(table, 0, 0, (str(problem) or type(problem).__name__,))
-    complaints = [
+    complaints = wrong + [
         f"game {number}: {complaint}"
         for number, record in enumerate(records, 1)
         if record
@@ -50,3 +56,10 @@ async def _checked(store: SqlStore, table: str, noted: TableFlags) -> CheckedTab
         complaints.append(f"is noted as {noted}, the log says {flags_of(state)}")
     moves = sum(len(record.moves) for record in records if record)
     return CheckedTable(table, len(records), moves, tuple(complaints))
+
+
+def _is_true(checkpoint: Checkpoint | None, state: TableState) -> bool:
+    try:
+        return checkpoint is None or state_of(checkpoint) == state
+    except BrokenLog:
+        return False

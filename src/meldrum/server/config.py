@@ -73,6 +73,8 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """How long the head of a request, its body, and the reading of an answer may take."""
     queue: Count = 64
     """Messages a slow reader may be behind before it is dropped."""
+    queue_bytes: Count = 512 * 1024
+    """Bytes that may wait for it, unless a single message is larger."""
     messages: Count = 100
     """Messages a connection may send within ``messages_seconds``."""
     messages_seconds: Seconds = 20.0

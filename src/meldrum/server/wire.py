@@ -24,6 +24,8 @@ LARGEST_FRAME = 16 * 1024
 """Bytes; the largest legal move takes less than a tenth of it (a test says so)."""
 LARGEST_RECORD = 1024 * 1024
 """Bytes of a request with the record of a whole game."""
+LONGEST_TAIL = 100
+"""Happenings in one snapshot."""
 
 OptionValues = dict[str, str | int | bool | None]
 Takeover = Literal["anyone", "invited", "nobody"]
@@ -259,9 +261,13 @@ class Hello(_Data, tag_field="type", tag="hello", kw_only=True):
 
 
 class Sync(_Data, tag_field="type", tag="sync", kw_only=True):
-    """I missed something: show me the table and what happened since."""
+    """I missed something: show me the table and what happened since.
+
+    With ``until`` only what happened up to there: to ask for more when a tail was cut.
+    """
 
     since: int
+    until: int | None = None
 
 
 class Judge(_Data, tag_field="type", tag="judge", kw_only=True):
@@ -300,7 +306,10 @@ class Stale(_Data, tag_field="type", tag="stale", kw_only=True):
 
 
 class Snapshot(_Data, tag_field="type", tag="snapshot", kw_only=True):
-    """The table now and what happened since the ``seq`` that was asked for."""
+    """The table now and what happened since the ``seq`` that was asked for.
+
+    If that is much, the tail has only the last of it: ``sync`` again, ``until`` its first.
+    """
 
     table: TableData
     tail: list[Happening]

@@ -23,7 +23,7 @@ from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.store.protocol import BrokenLog, NotStored, Uncertain
 from meldrum.server.tables.advice import Adviser
 from meldrum.server.tables.live_table import LiveTable
-from meldrum.server.tables.records import records_of
+from meldrum.server.tables.records import of_game, records_of
 from meldrum.server.tables.registry import TableRegistry
 from meldrum.server.tables.reviews import Reviewer
 from meldrum.server.tables.seating import seat_of
@@ -159,12 +159,13 @@ class Api:
         table = await self._table(request)
         if not table.state.rules.spectators:
             self._seat(request, table)
-        entries = await self.registry.services.store.entries(table.state.table)
-        records = await asyncio.to_thread(records_of, entries)
-        numbered = {str(number): record for number, record in enumerate(records, 1)}
-        if (number := request.path_params["game"]) not in numbered:
+        dealt = range(1, table.state.games_dealt + 1)
+        if (text := request.path_params["game"]) not in map(str, dealt):
             raise refusal("no_such_game")
-        found = numbered[number]
+        number, store = int(text), self.registry.services.store
+        begun, entries = await of_game(store, table.state.table, number)
+        records = await asyncio.to_thread(records_of, entries, begun)
+        found = records[number - 1 - (begun.games_dealt if begun else 0)]
         if found is None:
             raise refusal("game_goes_on")
         return found
@@ -181,9 +182,7 @@ class Api:
 
     async def review(self, request: Request, body: None) -> wire.Hint:
         table = await self._table(request)
-        seat = self._seat(request, table)
-        entries = await self.registry.services.store.entries(table.state.table)
-        return await self.help.review(table, seat, entries)
+        return await self.help.review(table, self._seat(request, table))
 
     async def judge(self, request: Request, body: wire_study.Exercise) -> wire.Judged:
         return await self.help.exercise(self.registry.services, address_of(request), body)

@@ -16,27 +16,30 @@ from meldrum.server.endpoints.quick_socket import WRITE
 class Connection:
     """Implements Watcher. A reader that falls too far behind is dropped; nobody waits for it."""
 
-    def __init__(self, socket: WebSocket, seat: int | None, longest: int) -> None:
+    def __init__(self, socket: WebSocket, seat: int | None, longest: int, largest: int) -> None:
+        """At most ``longest`` messages wait, and ``largest`` bytes unless one alone is larger."""
         self.socket = socket
         self.seat = seat
         self.address = address_of(socket)
         self.dropped = asyncio.Event()
         self.dismissed = False
         self._write: Callable[[bytes], bool] = socket.scope["extensions"].get(WRITE, _not_now)
-        self._unsent = 0
-        """Messages in the queue, or taken from it and being sent."""
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(longest)
+        self._largest = largest
+        self._waiting = 0
+        """Bytes in the queue, or taken from it and being sent."""
         self._sender = asyncio.create_task(self._send())
         self._beside: set[asyncio.Task[None]] = set()
 
     def offer(self, message: bytes) -> None:
-        if not self._unsent and self._write(message):
+        if not self._waiting and self._write(message):
             return
-        try:
-            self._queue.put_nowait(message)
-            self._unsent += 1
-        except asyncio.QueueFull:
+        too_much = self._waiting and self._waiting + len(message) > self._largest
+        if too_much or self._queue.full():
             self.dropped.set()
+        if not self.dropped.is_set():
+            self._waiting += len(message)
+            self._queue.put_nowait(message)
 
     def dismiss(self) -> None:
         self.dismissed = True
@@ -51,7 +54,7 @@ class Connection:
             while True:
                 message = await self._queue.get()
                 await self.socket.send_text(message.decode())
-                self._unsent -= 1
+                self._waiting -= len(message)
         except (WebSocketDisconnect, RuntimeError, OSError):
             self.dropped.set()
 

@@ -101,7 +101,7 @@ class PlaySocket:
             await socket.send_text(msgspec.json.encode(_refused(refused)).decode())
             raise Closing(POLICY, str(refused)) from None
         assert isinstance(hello, wire.Hello)
-        connection = Connection(socket, seat, config.queue)
+        connection = Connection(socket, seat, config.queue, config.queue_bytes)
         # Listen first, then look: what happens in between comes as an update, perhaps twice, but
         # is never missed.
         table.enter(connection)

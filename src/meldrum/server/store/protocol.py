@@ -54,6 +54,31 @@ class KeptDraft:
 
 
 @dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A table as it was after one entry of its log, so that folding it may begin there.
+
+    Only a help: the log has everything, and one in another ``layout`` is passed over.
+    """
+
+    table: str
+    seq: int
+    game: int
+    """How many games had been dealt."""
+    layout: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """All of a table that must be read to have it in memory."""
+
+    checkpoint: Checkpoint | None
+    entries: list[Entry]
+    """What has been written since the checkpoint."""
+    drafts: list[KeptDraft]
+
+
+@dataclass(frozen=True, slots=True)
 class TableFlags:
     """Whether something will happen at a table by itself, and whether it is publicly listed."""
 
@@ -78,14 +103,33 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is waiting."""
 
-    async def append(self, entry: Entry, flags: TableFlags | None = None) -> None:
+    async def append(
+        self, entry: Entry, flags: TableFlags | None = None, maker: str | None = None
+    ) -> None:
         """Write one entry, and the table's flags if they change (the first entry needs them).
 
-        Raises SeqTaken, Repeated, NotStored or Uncertain.
+        ``maker`` tells whose table it is, at the first entry. Raises SeqTaken, Repeated, NotStored
+        or Uncertain.
         """
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The log of a table from there on; empty if there is no such table. Raises BrokenLog."""
+    async def entries(
+        self, table: str, after: int = 0, upto: int | None = None, *, chat: bool = True
+    ) -> list[Entry]:
+        """The log of a table after one entry up to another; empty if there is no such table.
+
+        Without ``chat`` what was said is left out. Raises BrokenLog.
+        """
+
+    async def put_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint; raises NotStored."""
+
+    async def checkpoint(
+        self, table: str, layout: str, before_game: int | None = None
+    ) -> Checkpoint | None:
+        """The last checkpoint in this layout, or the last before that game was dealt.
+
+        Raises Damaged if it cannot be read.
+        """
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last ``seq`` of each of these tables."""
@@ -102,11 +146,17 @@ class Store(Protocol):
     async def live(self) -> list[str]:
         """The tables where something will happen by itself, longest untouched first."""
 
-    async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
-        """The logs and drafts of these tables, read at once; damaged ones are left out."""
+    async def logs(self, tables: Sequence[str], layout: str) -> dict[str, StoredTable]:
+        """These tables, read at once, from their last checkpoints in this layout on.
 
-    async def listed(self, since: int = 0) -> list[str]:
-        """The public tables with a free seat that were touched since then, the newest first."""
+        Damaged ones are left out.
+        """
+
+    async def listed(self, since: int = 0, most: int | None = None) -> list[str]:
+        """The public tables with a free seat that were touched since then.
+
+        The newest of each maker come first, then the second of each, and so on.
+        """
 
     def starting(self) -> AbstractAsyncContextManager[bool]:
         """Whether a starting server is alone; others wait until it knows what time it is."""

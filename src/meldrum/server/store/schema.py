@@ -11,6 +11,7 @@ tables = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("live", sa.Boolean, nullable=False, index=True),
     sa.Column("listed", sa.Boolean, nullable=False, index=True),
+    sa.Column("maker", sa.String(32)),
 )
 
 log = sa.Table(
@@ -23,6 +24,16 @@ log = sa.Table(
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("event", sa.Text, nullable=False),
     sa.UniqueConstraint("table_id", "command", name="one_entry_a_command"),
+)
+
+checkpoints = sa.Table(
+    "checkpoints",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.Integer, nullable=False),
+    sa.Column("layout", sa.String(16), nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
 )
 
 desks = sa.Table(

@@ -21,12 +21,14 @@ from meldrum.server.store.patience import Patience
 from meldrum.server.store.protocol import (
     LAPSE_MS,
     BrokenLog,
+    Checkpoint,
     Damaged,
     KeptDraft,
     NotStored,
     Pause,
     Repeated,
     SeqTaken,
+    StoredTable,
     TableFlags,
 )
 from meldrum.server.store.running_servers import RunningServers
@@ -37,6 +39,8 @@ READERS = 8
 """Threads that read: if the database hangs, they hang, and nothing else."""
 MANY = 500
 """Tables asked about at once: databases limit the parameters of a query."""
+CHAT = '{"type":"said"'
+"""How an event begins that changes nothing at the table."""
 FORGOTTEN_MS = 86_400_000
 """When the last heartbeat of a server is forgotten."""
 
@@ -79,8 +83,15 @@ class SqlStore:
 
     # Writing
 
-    async def append(self, entry: Entry, flags: TableFlags | None = None) -> None:
-        await self.writer.write(Append(entry, flags))
+    async def append(
+        self, entry: Entry, flags: TableFlags | None = None, maker: str | None = None
+    ) -> None:
+        await self.writer.write(Append(entry, flags, maker))
+
+    async def put_checkpoint(self, checkpoint: Checkpoint) -> None:
+        key = {"table_id": checkpoint.table, "seq": checkpoint.seq}
+        values = {name: getattr(checkpoint, name) for name in ("game", "layout", "state")}
+        await self.writer.write(Put(schema.checkpoints, key, values))
 
     async def put_draft(self, draft: KeptDraft) -> None:
         lines = None if draft.draft is None else msgspec.json.encode(draft.draft).decode()
@@ -121,14 +132,35 @@ class SqlStore:
 
     # Reading
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        wanted = (
-            sa.select(schema.log)
-            .where(schema.log.c.table_id == table, schema.log.c.seq > after)
-            .order_by(schema.log.c.seq)
-        )
+    async def entries(
+        self, table: str, after: int = 0, upto: int | None = None, *, chat: bool = True
+    ) -> list[Entry]:
+        log = schema.log.c
+        wanted = sa.select(schema.log).where(log.table_id == table, log.seq > after)
+        if upto is not None:
+            wanted = wanted.where(log.seq <= upto)
+        if not chat:
+            wanted = wanted.where(sa.not_(log.event.startswith(CHAT, autoescape=True)))
+        wanted = wanted.order_by(log.seq)
         with _broken(table):
-            return [_entry(row) for row in await self._rows(wanted)]
+            return await self._read(lambda db: [_entry(row) for row in db.execute(wanted)])
+
+    async def checkpoint(
+        self, table: str, layout: str, before_game: int | None = None
+    ) -> Checkpoint | None:
+        own = schema.checkpoints.c
+        wanted = sa.select(schema.checkpoints).join(schema.log, _its_entry())
+        wanted = wanted.where(own.table_id == table, own.layout == layout)
+        if before_game is not None:
+            wanted = wanted.where(own.game < before_game)
+        rows = await self._rows(wanted.order_by(own.seq.desc()).limit(1))
+        return _checkpoint(rows[0]) if rows else None
+
+    async def checkpoints(self, table: str, layout: str) -> dict[int, Checkpoint]:
+        """Every checkpoint of a table in this layout, by its ``seq``."""
+        own = schema.checkpoints.c
+        wanted = sa.select(schema.checkpoints).where(own.table_id == table, own.layout == layout)
+        return {row.seq: _checkpoint(row) for row in await self._rows(wanted)}
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         last = (
@@ -152,36 +184,30 @@ class SqlStore:
             wanted = sa.select(schema.desks).where(schema.desks.c.table_id == table)
             return [_draft(row) for row in await self._rows(wanted)]
 
-    async def logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
+    async def logs(self, tables: Sequence[str], layout: str) -> dict[str, StoredTable]:
         try:
-            return await self._logs(tables)
+            return await self._stored(tables, layout)
         except (Damaged, BrokenLog):
             pass  # one damaged table must not keep the others from being read
-        found: dict[str, tuple[list[Entry], list[KeptDraft]]] = {}
+        found: dict[str, StoredTable] = {}
         for table in tables:
-            with suppress(BrokenLog):
-                found[table] = await self.entries(table), await self.drafts(table)
+            with suppress(Damaged, BrokenLog):
+                found |= await self._stored([table], layout)
         return found
 
-    async def _logs(self, tables: Sequence[str]) -> dict[str, tuple[list[Entry], list[KeptDraft]]]:
-        found: dict[str, tuple[list[Entry], list[KeptDraft]]] = {name: ([], []) for name in tables}
-        log, desks = schema.log.c, schema.desks.c
-        wanted = sa.select(schema.log).where(log.table_id.in_(tables))
-        for row in await self._rows(wanted.order_by(log.table_id, log.seq)):
-            found[row.table_id][0].append(_entry(row))
-        for row in await self._rows(sa.select(schema.desks).where(desks.table_id.in_(tables))):
-            found[row.table_id][1].append(_draft(row))
-        return found
+    async def _stored(self, tables: Sequence[str], layout: str) -> dict[str, StoredTable]:
+        return await self._read(lambda db: _stored(db, tables, layout))
 
     async def live(self) -> list[str]:
         tables = schema.tables.c
         wanted = sa.select(tables.id).where(tables.live)
         return await self._ids(wanted.order_by(_touched(), tables.id), wanted.order_by(tables.id))
 
-    async def listed(self, since: int = 0) -> list[str]:
+    async def listed(self, since: int = 0, most: int | None = None) -> list[str]:
         tables = schema.tables.c
-        wanted = sa.select(tables.id).where(tables.listed)
-        wanted = wanted.order_by(tables.created.desc(), tables.id)
+        newest = tables.created.desc(), tables.id
+        nth = sa.func.row_number().over(partition_by=tables.maker, order_by=newest)
+        wanted = sa.select(tables.id).where(tables.listed).order_by(nth, *newest).limit(most)
         return await self._ids(wanted.where(_touched() >= since), wanted)
 
     async def _ids(self, wanted: sa.Select[Any], simpler: sa.Select[Any]) -> list[str]:
@@ -231,6 +257,7 @@ class Append:
 
     entry: Entry
     flags: TableFlags | None
+    maker: str | None = None
 
     @property
     def place(self) -> str:
@@ -244,7 +271,7 @@ class Append:
         tables = schema.tables
         if self.flags:
             flags = {"live": self.flags.live, "listed": self.flags.listed}
-            first = {"id": self.entry.table, "created": self.entry.at}
+            first = {"id": self.entry.table, "created": self.entry.at, "maker": self.maker}
             if self.entry.seq == 1:
                 connection.execute(sa.insert(tables).values(**first, **flags))
             else:
@@ -328,6 +355,42 @@ def _log_row(entry: Entry) -> dict[str, Any]:
         "digest": entry.digest,
         "event": write_event(entry.event),
     }
+
+
+def _stored(db: sa.Connection, tables: Sequence[str], layout: str) -> dict[str, StoredTable]:
+    """Each table from its last checkpoint on; raises BrokenLog if one is damaged."""
+    last = _last_checkpoints(tables, layout).subquery()
+    own, log, desks = schema.checkpoints.c, schema.log.c, schema.desks.c
+    same = sa.and_(own.table_id == last.c.table_id, own.seq == last.c.seq)
+    kept = {row.table_id: row for row in db.execute(sa.select(schema.checkpoints).join(last, same))}
+    found = {
+        table: StoredTable(_checkpoint(kept[table]) if table in kept else None, [], [])
+        for table in tables
+    }
+    wanted = sa.select(schema.log).outerjoin(last, log.table_id == last.c.table_id)
+    later = log.table_id.in_(tables), log.seq > sa.func.coalesce(last.c.seq, 0)
+    for row in db.execute(wanted.where(*later).order_by(log.table_id, log.seq)):
+        found[row.table_id].entries.append(_entry(row))
+    for row in db.execute(sa.select(schema.desks).where(desks.table_id.in_(tables))):
+        found[row.table_id].drafts.append(_draft(row))
+    return found
+
+
+def _last_checkpoints(tables: Sequence[str], layout: str) -> sa.Select[Any]:
+    own = schema.checkpoints.c
+    wanted = sa.select(own.table_id, sa.func.max(own.seq).label("seq"))
+    wanted = wanted.join(schema.log, _its_entry())
+    return wanted.where(own.table_id.in_(tables), own.layout == layout).group_by(own.table_id)
+
+
+def _its_entry() -> sa.ColumnElement[bool]:
+    """The entry after which a checkpoint was made: without it, the checkpoint is worth nothing."""
+    own, log = schema.checkpoints.c, schema.log.c
+    return sa.and_(log.table_id == own.table_id, log.seq == own.seq)
+
+
+def _checkpoint(row: sa.Row[Any]) -> Checkpoint:
+    return Checkpoint(row.table_id, row.seq, row.game, row.layout, row.state)
 
 
 def _touched() -> sa.ScalarSelect[int]:

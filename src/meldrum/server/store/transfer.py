@@ -27,7 +27,10 @@ from meldrum.server.store.upgrade import check_current, upgrade
 
 FORMAT, VERSION = "meldrum-store", 1
 IN_ORDER = (schema.tables, schema.log, schema.desks, schema.beats, schema.pauses)
-"""With the last heartbeats: the time between export and import is a pause, too."""
+"""With the last heartbeats: the time between export and import is a pause, too.
+
+Checkpoints are not moved: they are made again from the logs.
+"""
 
 
 class TransferError(ValueError):
@@ -109,7 +112,7 @@ def export(url: str) -> Iterator[str]:
             if is_postgresql(engine):
                 connection.execution_options(isolation_level="REPEATABLE READ")
             for table in IN_ORDER:
-                wanted = sa.select(table).order_by(*table.primary_key.columns)
+                wanted = sa.select(*_columns(table)).order_by(*table.primary_key.columns)
                 for row in connection.execute(wanted):
                     values = {str(name): value for name, value in row._asdict().items()}
                     if unfit := _unfit(table, values):
@@ -166,16 +169,21 @@ def _row(row: dict[str, Any], where: str) -> tuple[sa.Table, dict[str, Any]]:
     table = next((table for table in IN_ORDER if table.name == name), None)
     if table is None:
         raise TransferError(f"{where}: in no table {shorten(name)}")
-    if set(row) != set(table.c.keys()):
+    if set(row) != {column.key for column in _columns(table)}:
         raise TransferError(f"{where}: fields {sorted(row)} do not fit {table.name}")
     if unfit := _unfit(table, row):
         raise TransferError(f"{where}: {unfit}")
     return table, row
 
 
+def _columns(table: sa.Table) -> list[sa.Column[Any]]:
+    """The columns that are moved: who made a table is known only to the server it was made at."""
+    return [column for column in table.c if column is not schema.tables.c.maker]
+
+
 def _unfit(table: sa.Table, row: dict[str, Any]) -> str:
     """What is wrong with a row, if anything is: SQLite keeps whatever it is given."""
-    for column in table.c:
+    for column in _columns(table):
         value = row[column.key]
         kind = column.type.python_type
         if value is None and column.nullable:

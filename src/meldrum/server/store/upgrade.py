@@ -14,7 +14,7 @@ from meldrum.server.store.data_folder import make_private
 from meldrum.server.store.engine import BrokenStore, is_postgresql, named, place_of, sqlite_file
 from meldrum.server.store.running_servers import LOCK
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 _version = sa.table("alembic_version", sa.column("version_num", sa.String))

@@ -14,7 +14,6 @@ from meldrum.rules.game import view
 from meldrum.rules.grid import Grid
 from meldrum.rules.view import View
 from meldrum.server import wire, wire_study
-from meldrum.server.events import Entry
 from meldrum.server.refusals import refusal
 from meldrum.server.services import Services
 from meldrum.server.tables.advice_data import (
@@ -24,7 +23,7 @@ from meldrum.server.tables.advice_data import (
     puzzle_hint_data,
 )
 from meldrum.server.tables.live_table import LiveTable
-from meldrum.server.tables.records import before_last_move
+from meldrum.server.tables.records import before_last_move, of_game
 from meldrum.server.workers.draft_review import (
     CheckJob,
     DraftReview,
@@ -72,10 +71,12 @@ class Adviser:
             raise refusal("no_hints")
         return hint_data(await self._asked(table, seat, PlayJob(seen)))
 
-    async def review(self, table: LiveTable, seat: int, entries: list[Entry]) -> wire.Hint:
+    async def review(self, table: LiveTable, seat: int) -> wire.Hint:
         """What could this seat have played on its last turn? Raises Refusal."""
         _seen(table, seat)
-        state = await asyncio.to_thread(before_last_move, entries, seat)
+        now, store = table.state, table.services.store
+        begun, entries = await of_game(store, now.table, now.games_dealt)
+        state = await asyncio.to_thread(before_last_move, entries, seat, begun)
         if state is None:
             raise refusal("no_game", "you have not moved yet")
         seconds = table.services.config.hint_seconds
@@ -172,7 +173,7 @@ class Adviser:
         self._asking.add(key)
         self._waiting[who] += 1
         try:
-            return await services.workers.ask(job, services.config.hint_seconds)
+            return await services.workers.ask(job, services.config.hint_seconds, who)
         except NoAnswer:
             services.metrics.hints_failed.inc()
             raise refusal("no_answer") from None

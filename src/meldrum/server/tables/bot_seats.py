@@ -13,7 +13,7 @@ from meldrum.rules.game import forfeited, view
 from meldrum.rules.match import first_of_next
 from meldrum.rules.moves import Draw, Move, Pass
 from meldrum.server.cluster.members import LATE_SECONDS
-from meldrum.server.events import Dealt, Entry, Moved
+from meldrum.server.events import Entry, Moved
 from meldrum.server.logs import note
 from meldrum.server.refusals import Refusal
 from meldrum.server.services import Services
@@ -184,13 +184,9 @@ class BotSeats:
     async def _history(self, state: TableState) -> tuple[Deal, tuple[MoveData, ...]]:
         """How the game began, and its moves."""
         assert state.game is not None
-        moves: list[MoveData] = []
-        for entry in await self.services.store.entries(state.table):
-            if isinstance(entry.event, Dealt):
-                moves = []
-            elif isinstance(entry.event, Moved) and entry.seq <= state.seq:
-                moves.append(entry.event.move)
-        game = state.game
+        game, read = state.game, self.services.store.entries
+        entries = await read(state.table, state.game_seq, state.seq, chat=False)
+        moves = [entry.event.move for entry in entries if isinstance(entry.event, Moved)]
         deal = Deal(
             game.edition,
             state.rules.seats,

@@ -16,9 +16,16 @@ from meldrum.server.events import Closed, Entry, Freed, Joined, Left, Removed
 from meldrum.server.logs import alarm, note
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.services import Services
-from meldrum.server.store.protocol import BrokenLog, KeptDraft, NotStored
+from meldrum.server.store.protocol import (
+    BrokenLog,
+    Checkpoint,
+    KeptDraft,
+    NotStored,
+    Uncertain,
+)
 from meldrum.server.tables import projection
 from meldrum.server.tables.audience import Audience, Watcher
+from meldrum.server.tables.checkpoints import checkpoint_of, is_due
 from meldrum.server.tables.commands import Decision, StaleCommand, check_fresh, decide
 from meldrum.server.tables.drafts import Drafts
 from meldrum.server.tables.foresight import foresee
@@ -118,8 +125,14 @@ class LiveTable:
     def _publish(self, commit: Commit) -> None:
         """Tell everyone here, and the other servers."""
         if commit.after is not None:
+            if is_due(self.state, commit.after):
+                self.spawn(self._keep_checkpoint(checkpoint_of(commit.after)))
             self._advance(commit.entry, commit.after)
         self.services.announce(wrote(commit.entry))
+
+    async def _keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        with contextlib.suppress(NotStored, Uncertain):  # then there is one less
+            await self.services.store.put_checkpoint(checkpoint)
 
     def _advance(self, entry: Entry, after: TableState) -> None:
         """The log has one more entry: this is the table now, and everyone here is shown it."""
@@ -203,16 +216,25 @@ class LiveTable:
         if self._left_ms() is not None:
             self.audience.show(lambda seat: wire.Snapshot(table=self.data(seat), tail=[]))
 
-    async def snapshot(self, seat: int | None, since: int | None) -> wire.Snapshot:
-        """The table now, and what happened since then."""
-        async with self._lock:  # so that table and tail belong to the same moment
-            if since is None:
-                return wire.Snapshot(table=self.data(seat), tail=[])
-            known = min(since, self.state.seq)  # a client of another server may know more
-            entries = await self.services.store.entries(self.state.table, known)
-            self._take(entries)
-            tail = [projection.happening(entry) for entry in entries if entry.seq > since]
-            return wire.Snapshot(table=self.data(seat), tail=tail)
+    async def snapshot(
+        self, seat: int | None, since: int | None, until: int | None = None
+    ) -> wire.Snapshot:
+        """The table now, and what happened since then, or the last page of it.
+
+        The log is read without holding up the table; what is written meanwhile is read, too, so
+        that table and tail belong to the same moment.
+        """
+        tail: list[wire.Happening] = []
+        if since is not None:
+            if self.services.config.nats:  # another server may have shown more than we know
+                await self.catch_up()
+            last = self.state.seq if until is None else min(until, self.state.seq)
+            read = max(since, last - wire.LONGEST_TAIL)
+            while last > read:
+                entries = await self.services.store.entries(self.state.table, read, last)
+                tail += [projection.happening(entry) for entry in entries]
+                read, last = last, self.state.seq if until is None else last
+        return wire.Snapshot(table=self.data(seat), tail=tail[-wire.LONGEST_TAIL :])
 
     # Coming and going
 

@@ -8,7 +8,9 @@ from meldrum.notation.record import Log, Record, record_of
 from meldrum.rules.moves import Move
 from meldrum.rules.state import State
 from meldrum.server.events import Closed, Dealt, Entry, Moved
-from meldrum.server.tables.state import TableState, fold
+from meldrum.server.store.protocol import Store
+from meldrum.server.tables.checkpoints import state_before
+from meldrum.server.tables.state import TableState, folded
 
 
 @dataclass
@@ -20,18 +22,20 @@ class _Game:
     over: bool = False
 
 
-def records_of(entries: Iterable[Entry], *, checked: bool = False) -> list[Record | None]:
-    """A record for each game of a table; None for one still being played. Raises ValueError."""
-    state: TableState | None = None
+def records_of(entries: Iterable[Entry], state: TableState | None = None) -> list[Record | None]:
+    """A record for each game of a table, or of the games dealt after this state.
+
+    None for one still being played. Entries that only chat may be missing. Raises BrokenLog.
+    """
     games: list[_Game] = []
     for entry in entries:
-        state = fold(state, entry, checked=checked)
+        state = _after(state, entry)
         assert state.game is not None or not games
         match entry.event:
             case Dealt():
                 assert state.game is not None
                 games.append(_Game(_names(state), state.game))
-            case Moved(move, _, ms):
+            case Moved(move, _, ms) if games:
                 games[-1].moves.append((move_of(move, state.rules.edition), ms))
             case Closed() if games and not games[-1].over:
                 games[-1].abandoned = True
@@ -40,9 +44,13 @@ def records_of(entries: Iterable[Entry], *, checked: bool = False) -> list[Recor
     return [_record(game) if game.over else None for game in games]
 
 
-def before_last_move(entries: Iterable[Entry], seat: int) -> State | None:
-    """The current game as it was when this seat last played, drew or passed."""
-    state: TableState | None = None
+def before_last_move(
+    entries: Iterable[Entry], seat: int, state: TableState | None = None
+) -> State | None:
+    """The current game as it was when this seat last played, drew or passed.
+
+    The entries begin after that state, before the game was dealt.
+    """
     found: State | None = None
     for entry in entries:
         match entry.event:
@@ -50,8 +58,24 @@ def before_last_move(entries: Iterable[Entry], seat: int) -> State | None:
                 found = None
             case Moved(move) if state and move.seat == seat and move.type != "roll":
                 found = state.game
-        state = fold(state, entry)
+        state = _after(state, entry)
     return found
+
+
+def _after(state: TableState | None, entry: Entry) -> TableState:
+    """The table after an entry; what was said before it, and perhaps not read, changed nothing."""
+    after = folded([entry], state and state._replace(seq=entry.seq - 1))
+    assert after is not None
+    return after
+
+
+async def of_game(store: Store, table: str, game: int) -> tuple[TableState | None, list[Entry]]:
+    """A state before that game was dealt, and what was done from there to its end."""
+    begun = await state_before(store, table, game)
+    ended = await state_before(store, table, game + 1)
+    over = ended is not None and ended.games_dealt == game and ended.phase != "playing"
+    last = ended.seq if ended and over else None
+    return begun, await store.entries(table, begun.seq if begun else 0, last, chat=False)
 
 
 def _record(game: _Game) -> Record:

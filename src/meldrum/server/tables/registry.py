@@ -5,20 +5,29 @@ import contextlib
 import time
 from collections.abc import Callable
 from functools import partial
+from heapq import nsmallest
 
 from meldrum.server import wire
 from meldrum.server.events import Entry, Joined
 from meldrum.server.logs import alarm, note
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.services import Services
-from meldrum.server.store.protocol import BrokenLog, KeptDraft, NotStored, Repeated, SeqTaken
+from meldrum.server.store.protocol import (
+    BrokenLog,
+    KeptDraft,
+    NotStored,
+    Repeated,
+    SeqTaken,
+    StoredTable,
+)
+from meldrum.server.tables.checkpoints import last_state, layout_of_state, state_of
 from meldrum.server.tables.commands import Decision
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.log_writer import Request, digest_of
 from meldrum.server.tables.projection import line_data
 from meldrum.server.tables.seating import HOST, Seating, invited_to
 from meldrum.server.tables.state import TableState, flags_of, fold, folded
-from meldrum.server.tokens import matches
+from meldrum.server.tokens import ID_BYTES, matches
 
 IDLE_SECONDS = 600.0
 LONGEST_LIST = 100
@@ -45,6 +54,7 @@ class TableRegistry:
     async def find(self, table: str) -> LiveTable:
         """The table; raises Refusal."""
         if found := self.tables.get(table):
+            found.used = time.monotonic()
             return found
         if not (table.isascii() and table.isalnum()):
             raise refusal("no_such_table")
@@ -61,16 +71,17 @@ class TableRegistry:
 
     async def _load(self, table: str) -> LiveTable | None:
         try:
-            entries = await self.services.store.entries(table)
-            return self._bring(entries, await self.services.store.drafts(table))
+            state = await last_state(self.services.store, table)
+            if state is None:
+                return None
+            drafts = await self.services.store.drafts(table)
+            await self._make_room()
+            return self._bring(state, drafts)
         finally:
             del self._loading[table]
 
-    def _bring(self, entries: list[Entry], drafts: list[KeptDraft]) -> LiveTable | None:
-        """Bring a table back from its log; None if that is empty. Raises BrokenLog."""
-        state = folded(entries)
-        if state is None:
-            return None
+    def _bring(self, state: TableState, drafts: list[KeptDraft]) -> LiveTable:
+        """Bring a table back to life."""
         table = self.tables[state.table] = LiveTable(self.services, state, drafts)
         self.broken.discard(state.table)
         if self.services.config.nats:  # others may have written while it was read
@@ -91,21 +102,20 @@ class TableRegistry:
         ]
         for start in range(0, len(live), WOKEN_AT_ONCE):
             due = live[start : start + WOKEN_AT_ONCE]
-            logs = await self.services.store.logs(due)
-            for table in set(due) - logs.keys():
-                with contextlib.suppress(Refusal):  # asked for alone it is set aside
-                    await self.find(table)
-            for table, (entries, drafts) in logs.items():
+            found = await self.services.store.logs(due, layout_of_state())
+            for table in due:
                 await asyncio.sleep(0)
                 if table not in self.tables and table not in self._loading:
-                    self._wake(table, entries, drafts)
+                    await self._wake(table, found.get(table))
         return len(live)
 
-    def _wake(self, table: str, entries: list[Entry], drafts: list[KeptDraft]) -> None:
-        try:
-            self._bring(entries, drafts)
-        except BrokenLog as problem:
-            self._set_aside(table, problem)
+    async def _wake(self, table: str, stored: StoredTable | None) -> None:
+        with contextlib.suppress(BrokenLog):
+            if stored and (state := folded(stored.entries, state_of(stored.checkpoint))):
+                self._bring(state, stored.drafts)
+                return
+        with contextlib.suppress(Refusal):  # asked for alone it is mended or set aside
+            await self.find(table)
 
     def _set_aside(self, table: str, problem: BrokenLog) -> None:
         """Leave a broken table alone; the operator is told once."""
@@ -133,6 +143,22 @@ class TableRegistry:
                 del self.tables[name]
                 await table.close()
 
+    async def _make_room(self) -> None:
+        """Forget the tables not used for longest, if memory is full; raises Refusal if none can go.
+
+        Whoever reads old tables cannot keep others from making new ones.
+        """
+        most = self.services.config.most_tables
+        if len(self.tables) < most:
+            return
+        idle = [table for table in self.tables.values() if table.can_go]
+        for table in nsmallest(1 + most // 20, idle, key=lambda one: one.used):
+            if self.tables.pop(table.state.table, None):
+                await table.close()
+        if len(self.tables) >= most:
+            self.services.metrics.quota.labels(quota="tables").inc()
+            raise refusal("too_many")
+
     async def close(self) -> None:
         """Stop all clocks and bots."""
         if self._waking is not None:
@@ -143,19 +169,17 @@ class TableRegistry:
 
     # Making a table and sitting down
 
-    async def create(self, wanted: wire.NewTable) -> wire.Seated:
+    async def create(self, wanted: wire.NewTable, address: str = "") -> wire.Seated:
         """Make a table; raises Refusal. Asked twice with one id it is the same table."""
         event = self.seating.created(wanted)
-        if len(self.tables) >= self.services.config.most_tables:
-            await self.sweep()
-            if len(self.tables) >= self.services.config.most_tables:
-                raise refusal("too_many")
+        await self._make_room()
         made, digest = self.seating.hosted(wanted), digest_of(HOST, wanted)
         command = self.seating.command(wanted.id)
         entry = Entry(made.table, 1, self.services.clock.now(), event, command, digest)
         state = fold(None, entry)
         try:
-            await asyncio.shield(self.services.store.append(entry, flags_of(state)))
+            maker = self.services.secret.text("maker", address, size=ID_BYTES)
+            await asyncio.shield(self.services.store.append(entry, flags_of(state), maker))
             self.tables[made.table] = LiveTable(self.services, state, [])
             note("created", table=made.table, seq=1, command=str(command))
         except Repeated as repeated:

@@ -75,6 +75,8 @@ class TableState(NamedTuple):
     turn_seq: int = 0
     """The last entry that changed the game: a move that has not seen it is stale."""
     turn_began: int = 0
+    game_seq: int = 0
+    """The entry that dealt the game."""
     closed: bool = False
     host: int = 0
     """The seat of the person who may free seats and close the table."""
@@ -148,9 +150,8 @@ def fold(
     return state._replace(seq=entry.seq, at=entry.at, **_changes(state, entry, move, checked))
 
 
-def folded(entries: Iterable[Entry]) -> TableState | None:
-    """The table of a whole log; None if there is none. Raises BrokenLog."""
-    state: TableState | None = None
+def folded(entries: Iterable[Entry], state: TableState | None = None) -> TableState | None:
+    """The table after all these entries; None if there are none at all. Raises BrokenLog."""
     for entry in entries:
         try:
             state = fold(state, entry)
@@ -272,6 +273,7 @@ def _dealt(state: TableState, entry: Entry, dealt: Dealt) -> dict[str, Any]:
         "next_seed": dealt.next_seed,
         "turn_seq": entry.seq,
         "turn_began": entry.at,
+        "game_seq": entry.seq,
     }
 
 
