@@ -158,7 +158,7 @@ def test_slow_reader(tmp_path: Path) -> None:
     """slow-reader: who does not read is dropped; the players do not notice."""
 
     async def attack() -> None:
-        with ServerProcess(tmp_path, queue=8, messages=10_000) as own:
+        with ServerProcess(tmp_path, queue=8, messages=10_000, chats=10_000) as own:
             ann, bob = await own.pair()
             narrow = socket.create_connection(("127.0.0.1", own.port))
             narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -80,7 +80,13 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     messages_seconds: Seconds = 20.0
     requests: Count = 120
     """Costly HTTP requests an address may make within ``requests_seconds``."""
+    reads: Count = 600
+    """Other HTTP requests, and looks at what has happened, within ``requests_seconds``."""
     requests_seconds: Seconds = 60.0
+    stored_bytes: Count = 32 * 1024 * 1024
+    """Bytes that an address may have stored for good in an hour."""
+    chats: Count = 30
+    """Messages that a seat may say within ``requests_seconds``."""
     wrong_codes: Count = 10
     """Wrong codes or tokens an address may try within ``requests_seconds``."""
     ping_seconds: Seconds = 20.0

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any, Literal
 
 import msgspec
@@ -13,7 +13,7 @@ from meldrum import __version__
 from meldrum.notation.record import Record
 from meldrum.server import wire, wire_schema, wire_study
 from meldrum.server.endpoints.gate import address_of, bearer, is_foreign
-from meldrum.server.endpoints.limits import RateLimits
+from meldrum.server.endpoints.limits import Allowances, RateLimits
 from meldrum.server.endpoints.offer import offer
 from meldrum.server.endpoints.puzzles import picked, puzzle_data, puzzle_named, puzzle_shelf
 from meldrum.server.endpoints.routes import JSON, PREFIX, Route, openapi
@@ -50,6 +50,17 @@ STATUS = {
     "no_answer": 503,
 }
 OTHERWISE = 409
+PENALTY_SECONDS = 0.5
+"""How long an address that has used up its share waits to be told so."""
+STORED_SECONDS = 3600.0
+STORING = (wire.Seated, wire.Invite)
+"""What is given for something that is stored for good."""
+ROW_BYTES = 1000
+"""What an entry of the log takes, roughly, besides what its sender says."""
+
+
+class UsedUp(Exception):
+    """An address has used up its share; the message says of what."""
 
 
 class Api:
@@ -61,8 +72,11 @@ class Api:
         config = registry.services.config
         self.reviewer = Reviewer(config, registry.services.metrics)
         self.costly = RateLimits(config.requests, config.requests_seconds)
+        self.reads = RateLimits(config.reads, config.requests_seconds)
+        self.stored = Allowances(config.stored_bytes, STORED_SECONDS)
         self.wrong = RateLimits(config.wrong_codes, config.requests_seconds)
         self.ready = True
+        self._described: dict[str, Any] | None = None
         self.routes = [*self._table_routes(), *self._puzzle_routes(), *self._server_routes()]
 
     def _table_routes(self) -> list[Route]:
@@ -132,7 +146,7 @@ class Api:
         return await self.registry.listed()
 
     async def create(self, request: Request, body: wire.NewTable) -> wire.Seated:
-        return await self.registry.create(body)
+        return await self.registry.create(body, address_of(request))
 
     async def redeem(self, request: Request, body: wire.Redeem) -> wire.Seated:
         return await self.registry.redeem(body)
@@ -231,10 +245,13 @@ class Api:
         return offer()
 
     async def schema(self, request: Request, body: None) -> object:
-        return wire_schema.schema()
+        return await asyncio.to_thread(_schema)
 
     async def openapi(self, request: Request, body: None) -> object:
-        return openapi(self.routes, self.registry.services.config.root_path)
+        if self._described is None:
+            root = self.registry.services.config.root_path
+            self._described = await asyncio.to_thread(openapi, self.routes, root)
+        return self._described
 
     async def healthz(self, request: Request, body: None) -> wire.Health:
         return wire.Health(status="ok", version=__version__)
@@ -294,6 +311,10 @@ class Api:
         except BrokenLog as problem:
             alarm("broken_log", path=route.path, why=str(problem))
             return refused_response(refusal("broken_table"), 500)
+        except UsedUp as used_up:
+            self.registry.services.metrics.quota.labels(quota=str(used_up)).inc()
+            await asyncio.sleep(PENALTY_SECONDS)  # whoever floods us is slowed down
+            return refused_response(refusal("too_many"), STATUS["too_many"])
         except Refusal as refused:
             codes = {violation.code for violation in refused.violations}
             if codes & {"bad_token", "bad_invite"}:
@@ -310,9 +331,20 @@ class Api:
             raise refusal("foreign_origin")
         address = address_of(request)
         if route.takes in (wire.Redeem, wire.Unfold) and self.wrong.of(address).full():
-            raise refusal("too_many")  # whoever has a seat may go on playing
-        if (route.method == "POST" or route.gives is Record) and not self.costly.of(address).hit():
-            raise refusal("too_many")
+            raise UsedUp("wrong_codes")  # whoever has a seat may go on playing
+        if route.method == "POST" or route.gives is Record:
+            if not self.costly.of(address).hit():
+                raise UsedUp("requests")
+        elif route.path.startswith(PREFIX) and not self.reads.of(address).hit():
+            raise UsedUp("reads")
+        if route.gives in STORING and not self.stored.of(address).spend(ROW_BYTES):
+            raise UsedUp("stored_bytes")
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    """The schema, worked out once: that takes a while."""
+    return wire_schema.schema()
 
 
 def refused_response(

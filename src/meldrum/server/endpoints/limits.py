@@ -72,3 +72,44 @@ class RateLimits:
                 self._limits = {who: one for who, one in self._limits.items() if one.full()}
             self._limits[address] = RateLimit(self.most, self.seconds)
         return self._limits[address]
+
+
+class Allowance:
+    """An amount that grows back within so many seconds."""
+
+    def __init__(
+        self, most: float, seconds: float, steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.most = most
+        self.seconds = seconds
+        self._steady = steady
+        self._left, self._at = most, steady()
+
+    @property
+    def left(self) -> float:
+        """What may be spent now."""
+        grown = (self._steady() - self._at) * self.most / self.seconds
+        return min(self.most, self._left + grown)
+
+    def spend(self, amount: float) -> bool:
+        """Spend this much; False if that is more than is left."""
+        left, self._at = self.left, self._steady()
+        self._left = left - amount if amount <= left else left
+        return amount <= left
+
+
+class Allowances:
+    """An allowance for each address."""
+
+    def __init__(self, most: float, seconds: float) -> None:
+        self.most = most
+        self.seconds = seconds
+        self._known: dict[str, Allowance] = {}
+
+    def of(self, address: str) -> Allowance:
+        """The allowance of an address; one that has grown back need not be remembered."""
+        if address not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known = {who: one for who, one in self._known.items() if one.left < one.most}
+            self._known[address] = Allowance(self.most, self.seconds)
+        return self._known[address]

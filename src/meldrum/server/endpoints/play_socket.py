@@ -10,10 +10,10 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from meldrum.server import wire
-from meldrum.server.endpoints.api import Api
+from meldrum.server.endpoints.api import ROW_BYTES, Api
 from meldrum.server.endpoints.connection import Connection
 from meldrum.server.endpoints.gate import address_of, is_foreign
-from meldrum.server.endpoints.limits import RateLimit
+from meldrum.server.endpoints.limits import RateLimit, RateLimits
 from meldrum.server.logs import alarm
 from meldrum.server.refusals import Refusal, refusal
 from meldrum.server.store.protocol import BrokenLog, NotStored, Uncertain
@@ -43,6 +43,8 @@ class PlaySocket:
         self.registry = registry
         self.api = api
         self.open: Counter[str] = Counter()
+        config = registry.services.config
+        self.chats = RateLimits(config.chats, config.requests_seconds)
 
     async def serve(self, socket: WebSocket) -> None:
         """One connection from beginning to end."""
@@ -106,8 +108,7 @@ class PlaySocket:
         # is never missed.
         table.enter(connection)
         try:
-            first = await table.snapshot(seat, hello.since)
-            connection.send(first)
+            connection.send(await self._snapshot(connection, table, hello.since))
             connection.send(table.audience.presence())
             await self._attend(connection, table, limit)
         finally:
@@ -160,13 +161,39 @@ class PlaySocket:
             elif isinstance(message, wire.Hello):
                 connection.send(_refused(refusal("unreadable", "hello was said already")))
             elif isinstance(message, wire.Sync):
-                connection.send(await table.snapshot(connection.seat, max(0, message.since)))
+                told = await self._snapshot(connection, table, message.since, message.until)
+                connection.send(told)
             elif connection.seat is None:
                 connection.send(_refused(refusal("not_seated"), message.id))
             elif isinstance(message, wire.Judge):
                 connection.spawn(self._review(connection, table, connection.seat, message))
+            elif quota := self._used_up(connection, table, message):
+                self.registry.services.metrics.quota.labels(quota=quota).inc()
+                connection.send(_refused(refusal("too_many"), message.id))
             else:
                 await table.command(connection.seat, message, connection.send)
+
+    async def _snapshot(
+        self, connection: Connection, table: LiveTable, since: int | None, until: int | None = None
+    ) -> wire.Snapshot:
+        """The table and what happened; without the latter, if the address has read too much."""
+        looks_back = since is not None and since < table.state.seq
+        if looks_back and not self.api.reads.of(connection.address).hit():
+            self.registry.services.metrics.quota.labels(quota="reads").inc()
+            since = None
+        return await table.snapshot(connection.seat, since and max(0, since), until)
+
+    def _used_up(
+        self, connection: Connection, table: LiveTable, command: wire.AnyCommand
+    ) -> str | None:
+        """The share that a command would go beyond, if there is one."""
+        if isinstance(command, wire.Draft):
+            return None  # it takes the place of the last one
+        seat = f"{table.state.table}/{connection.seat}"
+        if isinstance(command, wire.Say) and not self.chats.of(seat).hit():
+            return "chats"
+        size = ROW_BYTES + len(msgspec.json.encode(command))
+        return None if self.api.stored.of(connection.address).spend(size) else "stored_bytes"
 
     async def _review(
         self, connection: Connection, table: LiveTable, seat: int, asked: wire.Judge

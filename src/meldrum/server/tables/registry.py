@@ -31,6 +31,8 @@ from meldrum.server.tokens import ID_BYTES, matches
 
 IDLE_SECONDS = 600.0
 LONGEST_LIST = 100
+LIST_MS = 500
+"""How long the store is not asked again which tables are listed, unless one was made here."""
 WOKEN_AT_ONCE = 50
 LISTED_MS = 3_600_000
 """How long an empty, inactive table stays listed."""
@@ -48,6 +50,8 @@ class TableRegistry:
         """Tables whose logs could not be read: they are left alone, and harm no other."""
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._waking: asyncio.Task[None] | None = None
+        self._list: asyncio.Future[list[str]] | None = None
+        self._listed_until = 0
 
     # Finding
 
@@ -181,6 +185,7 @@ class TableRegistry:
             maker = self.services.secret.text("maker", address, size=ID_BYTES)
             await asyncio.shield(self.services.store.append(entry, flags_of(state), maker))
             self.tables[made.table] = LiveTable(self.services, state, [])
+            self._list = None
             note("created", table=made.table, seq=1, command=str(command))
         except Repeated as repeated:
             if repeated.entry.digest != digest:
@@ -251,12 +256,20 @@ class TableRegistry:
 
     async def listed(self) -> wire.TableList:
         """The public tables with a seat to take."""
-        recent = await self.services.store.listed(self.services.clock.now() - LISTED_MS)
+        recent = await self._recently_listed()
         tables = self.tables.items()
         watched = [name for name, one in tables if one.is_seen and flags_of(one.state).listed]
         names = list(dict.fromkeys([*recent, *watched]))[:LONGEST_LIST]
-        lines = []
+        states = []
         for name in names:
             with contextlib.suppress(Refusal):  # a broken table is left out
-                lines.append(line_data((await self.find(name)).state))
-        return wire.TableList(tables=lines)
+                states.append((await self.find(name)).state)
+        return wire.TableList(tables=[line_data(one) for one in states if flags_of(one).listed])
+
+    async def _recently_listed(self) -> list[str]:
+        """What the store lists; however many ask, it is asked no more often than every moment."""
+        now, store = self.services.clock.now(), self.services.store
+        if self._list is None or (self._list.done() and now > self._listed_until):
+            self._listed_until = now + LIST_MS
+            self._list = asyncio.ensure_future(store.listed(now - LISTED_MS, LONGEST_LIST))
+        return await asyncio.shield(self._list)
