@@ -114,7 +114,7 @@ def test_a_checkpoint_keeps_what_the_host_did(tmp_path: Path) -> None:
     run(play())
 
 
-def test_old_tables_cost_no_more(tmp_path: Path) -> None:
+def test_old_table(tmp_path: Path) -> None:
     """old-table: hello, sync, loading, waking and a bot's question read a page, not the log."""
 
     async def play() -> None:

@@ -181,7 +181,7 @@ class Full(WorkerPool):
         return job.answer()
 
 
-def test_a_bot_that_cannot_be_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """bot-not-asked: that is our fault: the game waits, whatever the clock says."""
     monkeypatch.setattr(bot_seats, "RETRIES", (0.05,))
 

@@ -44,11 +44,23 @@ NAMES = [
     "xff-spoof",
     "commit-verify",
     "hot-backup",
+    "idle-http",
+    "slow-http",
+    "unread-answers",
+    "descriptor-flood",
+    "bot-not-asked",
+    "worker-flood",
+    "old-table",
+    "read-flood",
+    "chat-flood",
+    "store-flood",
+    "list-flood",
+    "memory-flood",
 ]
 
 
 def test_every_name_is_a_test() -> None:
-    texts = [path.read_text() for path in Path(__file__).parent.glob("test_*.py")]
+    texts = [path.read_text() for path in Path(__file__).parent.rglob("test_*.py")]
     tests = " ".join(name for text in texts for name in re.findall(r"def test_(\w+)", text))
     missing = [name for name in NAMES if name.replace("-", "_") not in tests]
     assert missing == []

@@ -66,7 +66,7 @@ def test_solver_bomb() -> None:
     run(ask())
 
 
-def test_whoever_waits_takes_turns() -> None:
+def test_worker_flood() -> None:
     """worker-flood: forty questions of one address do not hold up one of another."""
 
     async def wait() -> None:

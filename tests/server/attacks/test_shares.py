@@ -123,7 +123,7 @@ def test_list_flood(tmp_path: Path) -> None:
     run(attack())
 
 
-def test_old_tables_fill_no_memory(tmp_path: Path) -> None:
+def test_memory_flood(tmp_path: Path) -> None:
     """memory-flood: reading many tables does not keep anybody from making one."""
 
     async def attack() -> None:
