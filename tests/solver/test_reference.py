@@ -18,7 +18,7 @@ from meldrum.rules.editions.racks import RackEdition
 from meldrum.rules.grid import Grid
 from meldrum.rules.melds import SetRules, is_set, readings
 from meldrum.rules.options import JOKER_LAWS, Options, differing
-from meldrum.rules.pairings import has_joker
+from meldrum.rules.pairings import with_jokers
 from meldrum.rules.table import Table, bag, diff, new_tiles
 from meldrum.rules.tiles import COLORS, JOKER, MIRROR, Bag, Tile, TileSet, in_order, rank, say
 from meldrum.solver import reference
@@ -539,7 +539,7 @@ def random_sets(rng: random.Random, near: list[Tile], rules: SetRules) -> Iterat
     jokers = [tile for tile in near if tile.is_joker][: rng.choice((0, 1, 1, 1, 2))]
     longest = rng.choice((3, 4, 6))
     for found in sets_of(Counter((*numbers, *jokers)), rules, lambda: None):
-        if len(found) <= longest and (not jokers or has_joker(found)):
+        if len(found) <= longest and (not jokers or with_jokers((found,))):
             yield found
 
 

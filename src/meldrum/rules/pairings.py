@@ -121,11 +121,6 @@ def jokers_of(sets: Iterable[TileSet]) -> TileSet:
     return tuple([tile for tiles in sets for tile in tiles if tile.is_joker])
 
 
-def has_joker(tiles: TileSet) -> bool:
-    """Whether a joker of any kind lies in a set."""
-    return not ANY_JOKER.isdisjoint(tiles)
-
-
 def with_jokers(sets: Table) -> Table:
     """Those of these sets that hold a joker of any kind."""
     return tuple(filterfalse(ANY_JOKER.isdisjoint, sets))

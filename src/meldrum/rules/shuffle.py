@@ -5,7 +5,7 @@ import hmac
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import count, repeat
+from itertools import repeat
 from typing import TypeVar
 
 from meldrum.rules.errors import SetupError
@@ -51,10 +51,12 @@ class Randomness:
     def _words(self, name: str) -> Iterator[int]:
         """32-bit words of the stream of that name: HMAC-SHA256 over the name and a counter."""
         stream = hmac.new(self._key, name.encode(), "sha256")
-        for counter in count():
+        counter = 0
+        while True:
             block = stream.copy()  # for it has the key and the name in it already
             block.update(counter.to_bytes(8, "big"))
             yield from _EIGHT_WORDS.unpack(block.digest())
+            counter += 1
 
 
 def _below(limits: Iterable[int], words: Iterator[int]) -> Iterator[int]:

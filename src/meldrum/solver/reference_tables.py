@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 from operator import sub
 
-from meldrum.rules.pairings import has_joker
+from meldrum.rules.pairings import with_jokers
 from meldrum.rules.scoring import rack_value
 from meldrum.rules.table import Table, bag, diff
 from meldrum.rules.tiles import Bag, TileSet, in_order
@@ -45,7 +45,7 @@ def plays_with(
     """Lay the loose sets again with some rack tiles; what is not on the rack is laid already."""
     lying, stock = bag(loose), bag((*loose, rack))
     rules, law = question.edition.set_rules(question.options), question.options.joker_law
-    by_layout = law == "book-twist" and any(map(has_joker, table_of(question)))
+    by_layout = law == "book-twist" and bool(with_jokers(table_of(question)))
     sets = told_apart((*loose, *sets_of(stock, rules, tick)), rules, by_layout)
     ways, can_lie = Ways(sets, stock, tick), set(chain.from_iterable(sets))
     laid = tuple((Counter(question.rack) - Counter(rack)).elements())
