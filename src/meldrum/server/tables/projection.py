@@ -69,6 +69,7 @@ def _is_like(state: TableState, other: TableState) -> bool:
     """Whether all that ``_lasting_data`` shows of them is the same: a move changes none of it."""
     return (
         state.rules is other.rules
+        and state.host == other.host
         and state.seats is other.seats
         and state.match is other.match
         and state.next_seed is other.next_seed
