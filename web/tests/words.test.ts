@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { de } from '../src/words/de';
 import { book as deBook } from '../src/words/de/book';
+import { choose as deChoose } from '../src/words/de/choose';
 import { en, type Key } from '../src/words/en';
 import { book as enBook } from '../src/words/en/book';
+import { choose as enChoose } from '../src/words/en/choose';
 import { formFor } from '../src/words/plural';
 
 const gapsIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -23,5 +25,6 @@ it('falls back to the general form where a language asks for one that is not wri
 
 it('leaves the same gaps in German as in English', () => {
   for (const key of Object.keys(en) as Key[]) expect([key, gapsIn(de[key])]).toEqual([key, gapsIn(en[key])]);
+  expect(Object.values(deChoose).map(gapsIn)).toEqual(Object.values(enChoose).map(gapsIn));
   expect(Object.values(deBook).flatMap(gapsIn)).toEqual(Object.values(enBook).flatMap(gapsIn));
 });
