@@ -81,6 +81,11 @@ def _short(value: object) -> object:
     return value if isinstance(value, int | float | bool | None) else str(value)[:LONGEST]
 
 
+def is_our_failure(record: logging.LogRecord) -> bool:
+    """Bytes of a client that are not UTF-8 end its connection, but nothing has failed here."""
+    return not (record.exc_info and record.exc_info[0] is UnicodeDecodeError)
+
+
 def set_up(level: str) -> None:
     """Send all logs to standard error as JSON lines."""
     # Our lines leave these out, so there is no need to look them up.
@@ -91,5 +96,7 @@ def set_up(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("uvicorn.error").setLevel("WARNING")  # its messages contain addresses
+    quiet = logging.getLogger("uvicorn.error")
+    quiet.setLevel("WARNING")  # its messages contain addresses
+    quiet.addFilter(is_our_failure)
     logging.getLogger("alembic").setLevel("WARNING")  # its messages are about itself only

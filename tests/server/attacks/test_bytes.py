@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -155,6 +155,24 @@ def test_odd_headers_and_numbers(server: ServerProcess) -> None:
     healthy(server)
 
 
+def test_text_that_is_no_text(server: ServerProcess) -> None:
+    """A text frame that is not UTF-8 ends its connection with its own code: no failure."""
+
+    async def attack() -> None:
+        port, ann = server.port, await new_table(server.port)
+        async with await RawSocket.play(port, ann["table"]) as socket:
+            await socket.greet(ann["token"])
+            socket.frame(b'{"type": "\xff\xfe"}')
+            with pytest.raises(Gone) as ended:
+                await socket.until("never")
+            assert ended.value.code == 1007
+        async with await RawSocket.play(port, ann["table"]) as socket:
+            assert (await socket.greet(ann["token"]))["table"]["phase"] == "open"
+
+    run(attack())
+    healthy(server)
+
+
 def test_no_failure_by_websocket(server: ServerProcess) -> None:
     """Frames with bytes changed anywhere: an answer or the end of that connection, no more."""
     rng = random.Random(f"{SEED}/frames")
@@ -171,7 +189,8 @@ def test_no_failure_by_websocket(server: ServerProcess) -> None:
             async with await RawSocket.play(port, ann["table"]) as socket:
                 await socket.greet(ann["token"])
                 for _ in range(FRAMES):
-                    text = json.dumps({**rng.choice(said), "id": str(uuid4())}).encode()
+                    command = str(UUID(int=rng.getrandbits(128), version=4))
+                    text = json.dumps({**rng.choice(said), "id": command}).encode()
                     if rng.random() < 0.7:
                         socket.frame(mutated(rng, text))
                     else:
