@@ -148,6 +148,21 @@ def first(record: dict[str, Any], kind: str) -> dict[str, Any]:
     return found
 
 
+def newcomer(seat: int) -> dict[str, Any]:
+    return {"seat": seat, "name": "Nils 2", "move": 2}
+
+
+def test_who_takes_over_is_named() -> None:
+    data = json.loads(write_record(some_record("classic")))
+    data.update(names=["Ann", "Nils"], newcomers=[newcomer(0)])
+    record = read_record(json.dumps(data))
+    assert verify(record) == []
+    lines = list(transcript(record))
+    assert lines[0].endswith("Ann, Nils")
+    at = lines.index("Nils 2 takes seat 0")
+    assert lines[at + 1].startswith("2. ")
+
+
 @pytest.mark.parametrize(
     ("edition", "tamper", "says"),
     [
@@ -156,6 +171,8 @@ def first(record: dict[str, Any], kind: str) -> dict[str, Any]:
         ("classic", lambda r: r.update(seed="zz"), "cannot be dealt"),
         ("classic", lambda r: r.update(seats=["a"]), "players, not 1"),
         ("classic", lambda r: r.update(options={"opening": 999}), "999"),
+        ("classic", lambda r: r.update(names=["Ann"]), "names: 1 for 2 seats"),
+        ("classic", lambda r: r.update(newcomers=[newcomer(2)]), "there is no seat 2"),
         ("classic", lambda r: r.update(client_seeds=["x"]), "deal"),
         ("classic", lambda r: first(r, "draw").update(drawn="K13"), "drawn"),
         ("classic", lambda r: first(r, "play").update(played="K13"), "played"),

@@ -1,4 +1,4 @@
-"""Names that people type: legible ones in every script, and none that passes for another."""
+"""Names: legible ones in every script, none that passes for another, and none that changes."""
 
 import unicodedata
 from pathlib import Path
@@ -10,7 +10,9 @@ from meldrum.server import wire
 from meldrum.server.refusals import Refusal
 from meldrum.server.tables.lookalikes import look_alike
 from meldrum.server.tables.player_text import message_of, name_of
-from tests.server.tools import a_registry, new_table, run
+from meldrum.server.tables.records import of_game, records_of
+from meldrum.server.tables.state import folded
+from tests.server.tools import a_registry, new_table, run, start, step, tell
 
 REAL = [
     *("Jürgen", "Łukasz", "Nguyễn Thị", "José-María", "O'Neil", "Zoë 2", "Ann B."),
@@ -81,5 +83,49 @@ def test_nobody_passes_for_another_at_the_table(tmp_path: Path) -> None:
             assert other.table != made.table
             took = await registry.join(table, wire.Join(id=uuid4(), name="Nils", seat=2))
             assert table.data(None).seats[took.seat].name == "Nils"  # whose seat it was is gone
+
+    run(play())
+
+
+def test_who_takes_over_gets_a_name_of_their_own(tmp_path: Path) -> None:
+    """A name at the table never changes; sheet, log and record all tell who played when."""
+
+    async def play() -> None:
+        async with a_registry(tmp_path) as registry:
+            made = await registry.create(new_table(seats=3, bots=["casual"], fill="casual"))
+            redeem = wire.Redeem(id=uuid4(), code=made.invites[0].code, name="Bob")
+            await registry.redeem(redeem)
+            table = await registry.find(made.table)
+
+            def names() -> list[str]:
+                return [seat.name for seat in table.data(None).seats]
+
+            assert names() == ["Ann", "Bob", "Nils"]
+            assert isinstance(await start(table), wire.Ok)
+            table.keeper.stop()
+            while table.state.movers != {0}:
+                await step(table)
+            moved = table.state.game.ply if table.state.game else 0
+            left = wire.Leave(id=uuid4(), seq=table.state.seq)
+            assert isinstance(await tell(table, 1, left), wire.Ok)
+            table.keeper.stop()
+            assert names() == ["Ann", "Nils 2", "Nils"]
+            assert table.data(0).sheet.names == [["Ann"], ["Bob", "Nils 2"], ["Nils"]]
+            told = (await table.snapshot(0, 0)).tail
+            assert [(one.name, one.then) for one in told if one.type == "left"] == [
+                ("Bob", "Nils 2")
+            ]
+            assert {one.name for one in told if one.seat == 1} == {"Bob"}
+            closed = wire.Close(id=uuid4(), seq=table.state.seq)
+            assert isinstance(await tell(table, 0, closed), wire.Ok)
+            (record,) = records_of((await of_game(registry.services.store, made.table, 1))[1])
+            assert record is not None
+            assert (record.seats, record.names) == (
+                ["Ann", "Bob", "casual"],
+                ["Ann", "Bob", "Nils"],
+            )
+            (who,) = record.newcomers
+            assert (who.seat, who.name, who.move) == (1, "Nils 2", moved + 1)
+            assert folded(await registry.services.store.entries(made.table)) == table.state
 
     run(play())

@@ -211,7 +211,10 @@ export interface Happening {
   at: number;
   type: 'closed' | 'created' | 'dealt' | 'freed' | 'handed' | 'joined' | 'left' | 'moved' | 'muted' | 'passed_on' | 'removed' | 'renewed' | 'said' | 'taken' | 'unmuted';
   seat?: number | null;
+  /** Who sat there then. */
   name?: string | null;
+  /** The bot that plays on there. */
+  then?: string | null;
   /** The bot that plays from now on, or that a person took over from. */
   level?: string | null;
   text?: string | null;
@@ -380,6 +383,14 @@ export interface NewTable {
   seed?: string;
 }
 
+/** Somebody who took over a seat in the middle of the game. */
+export interface Newcomer {
+  seat: number;
+  name: string;
+  /** The first move, counted from 1, that was made with them at the table. */
+  move: number;
+}
+
 /** What tables can be made of: the games, and the bots from weakest to strongest. */
 export interface Offer {
   editions: EditionData[];
@@ -506,6 +517,9 @@ export interface Record {
   edition: string;
   options: OptionValues;
   seats: string[];
+  /** What the seats were called at the table; without it, they were called as in `seats`. */
+  names?: string[] | null;
+  newcomers?: Newcomer[];
   seed: string;
   client_seeds: string[];
   first?: number | null;
@@ -638,6 +652,8 @@ export interface SheetData {
   points: number[][];
   totals: number[];
   games_won: number[];
+  /** Who has played on each seat, one after the other. */
+  names?: string[][];
   /** Who has won the match, once it is over. */
   winners?: number[] | null;
   /** How many games were agreed; None if only a target ends the match. */

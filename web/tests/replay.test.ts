@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { positionsOf, recordsIn, rowsOf, type Position } from '../src/model/replay';
 import { textOf } from '../src/model/tiles';
+import { seatedAt } from '../src/model/games';
 import { NAMES, played } from './records';
 
 const tilesOf = (position: Position) => [
@@ -80,4 +81,12 @@ test('records of a file', () => {
   const strange = { version: 9, edition: 1, seats: 'two', seed: 0, options: '', moves: [{ seat: 0 }] };
   for (const [name, value] of Object.entries(strange))
     expect(() => recordsIn(JSON.stringify({ ...JSON.parse(text), [name]: value })), name).toThrow();
+});
+
+test('a record says who played when', () => {
+  const record = { ...played('classic-2'), newcomers: [{ seat: 1, name: 'Nils 2', move: 3 }] };
+  expect([2, 3].map((moves) => seatedAt(record, ['Ann', 'Bo'], moves))).toEqual([
+    ['Ann', 'Bo'],
+    ['Ann', 'Nils 2'],
+  ]);
 });

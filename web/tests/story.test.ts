@@ -116,6 +116,19 @@ test('who has left is called by name once more', () => {
   expect(after.names).toEqual(['Ann', 'Nils']);
 });
 
+test('everyone is called as they were then, also by somebody who came later', () => {
+  const now = { ...view([], []), seq: 4, seats: [{ name: 'Ann' }, { name: 'Nils' }] } as TableData;
+  const draw: Happening = { seq: 2, at: 0, type: 'moved', seat: 1, name: 'Bo', move: { seat: 1, type: 'draw' } };
+  const left: Happening = { seq: 3, at: 0, type: 'left', seat: 1, name: 'Bo', then: 'Nils' };
+  let story = heard({ ...BLANK, names: ['Ann', 'Nils'] }, draw, null);
+  story = heard(heard(story, left, null), { ...draw, seq: 4, name: 'Nils' }, now);
+  expect(story.told.map((one) => [one.name, one.text])).toEqual([
+    ['Bo', ''],
+    ['Bo', 'Nils'],
+    ['Nils', ''],
+  ]);
+});
+
 test('a new invite code is nobody else’s business', () => {
   const after = heard(BLANK, { seq: 1, at: 0, type: 'renewed', seat: 1 }, null);
   expect([after.told, after.seq]).toEqual([[], 1]);

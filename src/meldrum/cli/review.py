@@ -101,7 +101,7 @@ def _turn_lines(turn: TurnReview, standing: list[float], record: Record) -> Iter
     did = " ".join(filter(None, (turn.move.type, turn.played)))
     stands = ":".join(f"{share:.0%}".rstrip("%") for share in standing)
     cost = f"  gave up {turn.low:.0%} to {turn.high:.0%}: {turn.label}" if turn.label else ""
-    yield f"{turn.number:4}. {stands:>7}  {record.seats[turn.seat]}: {did}{cost}"
+    yield f"{turn.number:4}. {stands:>7}  {record.called[turn.seat]}: {did}{cost}"
     if turn.says:
         yield f"        {turn.says}"
     missed = turn.missed

@@ -57,6 +57,15 @@ class OutcomeData(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     stars: list[int] | None = None
 
 
+class Newcomer(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody who took over a seat in the middle of the game."""
+
+    seat: int
+    name: str
+    move: int
+    """The first move, counted from 1, that was made with them at the table."""
+
+
 class Record(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """One game. Optional fields are left out where an edition has no use for them."""
 
@@ -65,6 +74,9 @@ class Record(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_
     edition: str
     options: dict[str, str | int | bool | None]
     seats: list[str]
+    names: list[str] | None = None
+    """What the seats were called at the table; without it, they were called as in ``seats``."""
+    newcomers: list[Newcomer] = []
     seed: str
     client_seeds: list[str]
     first: int | None = None
@@ -72,6 +84,11 @@ class Record(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_
     dice: DiceData | None = None
     moves: list[Entry]
     outcome: OutcomeData | None = None
+
+    @property
+    def called(self) -> list[str]:
+        """What the seats were called when the game began."""
+        return self.seats if self.names is None else self.names
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +258,11 @@ def verify(record: Record) -> list[str]:
 
 
 def _complaints(record: Record) -> Iterator[str]:
+    if len(record.called) != len(record.seats):
+        yield f"names: {len(record.called)} for {len(record.seats)} seats"
+    for who in record.newcomers:
+        if who.seat not in range(len(record.seats)):
+            yield f"newcomers: there is no seat {who.seat}"
     log = log_of(record)
     dealt = opening_of(log.start, log.names)
     for name in ("first", "deal", "dice"):

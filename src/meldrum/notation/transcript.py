@@ -19,6 +19,9 @@ def transcript(record: Record) -> Iterator[str]:
     state = start
     for number, (entry, state) in enumerate(zip(record.moves, later, strict=False), 1):
         yield ""
+        for who in record.newcomers:
+            if who.move == number:
+                yield f"{_printable(who.name)} takes seat {who.seat}"
         yield f"{number}. seat {entry.seat} {_deed(entry)}"
         yield from _position(state)
     if log.abandoned:
@@ -29,7 +32,7 @@ def transcript(record: Record) -> Iterator[str]:
 
 def _opening(record: Record, start: State) -> Iterator[str]:
     edition = edition_of(record.edition)
-    names = ", ".join(map(_printable, record.seats))
+    names = ", ".join(map(_printable, record.called))
     yield f"{edition.name}, {len(record.seats)} players: {names}"
     for key, value in differing(edition.printed, start.options).items():
         yield f"  option {key}: {value}"

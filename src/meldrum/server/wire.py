@@ -59,6 +59,8 @@ class SheetData(_Data, kw_only=True):
     """One row per game, one number per seat."""
     totals: list[int]
     games_won: list[int]
+    names: list[list[str]] = []
+    """Who has played on each seat, one after the other."""
     winners: list[int] | None = None
     """Who has won the match, once it is over."""
     games: int | None = None
@@ -153,6 +155,9 @@ class Happening(_Data, kw_only=True):
     ]
     seat: int | None = None
     name: str | None = None
+    """Who sat there then."""
+    then: str | None = None
+    """The bot that plays on there."""
     level: str | None = None
     """The bot that plays from now on, or that a person took over from."""
     text: str | None = None

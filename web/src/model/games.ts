@@ -11,6 +11,13 @@ export interface KeptGame {
   readonly review?: number; // winning chance given up per decision, once it was reviewed
 }
 
+// What the seats are called after so many moves: sometimes somebody takes over a seat.
+export function seatedAt({ newcomers }: GameRecord, names: readonly string[], moves: number): string[] {
+  const called = [...names];
+  for (const { seat, name, move } of newcomers ?? []) if (move <= moves) called[seat] = name;
+  return called;
+}
+
 export type Outcome = 'won' | 'lost' | 'shared';
 
 export interface Filter {

@@ -132,7 +132,7 @@ const tableOf = (move: MoveData | null | undefined): string[] | undefined => mov
 function namesAfter(names: readonly string[], happening: Happening, seats: readonly SeatData[]): readonly string[] {
   const known = seats.length > 0 ? seats.map((seat) => seat.name ?? '') : [...names];
   const { seat, name } = happening;
-  if (seat !== null && seat !== undefined && name) known[seat] = name;
+  if (seat !== null && seat !== undefined && name && !GOING.includes(happening.type)) known[seat] = name;
   return known;
 }
 
@@ -141,10 +141,10 @@ function partOf(story: Story, happening: Happening, names: readonly string[], no
   const seat = happening.seat ?? null;
   const who = type === 'dealt' ? (now?.view?.first ?? null) : seat; // a deal names who starts
   const known = GOING.includes(type) ? story.names : names;
-  const name = who === null ? '' : (known[who] ?? '');
+  const name = (who === seat ? happening.name : null) ?? (who === null ? '' : (known[who] ?? ''));
   const base = { ...EMPTY, seq: happening.seq, seat, name, by: happening.by ?? null };
   if (type === 'moved' && happening.move) return moved(base, story, happening.move, now);
-  const text = happening.text ?? happening.level ?? (happening.game ? String(happening.game) : '');
+  const text = happening.text ?? happening.level ?? happening.then ?? (happening.game ? String(happening.game) : '');
   return { ...base, deed: type as Deed, text };
 }
 

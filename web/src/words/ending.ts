@@ -2,7 +2,8 @@
 
 import { LEVELS } from '../model/levels';
 import type { Result } from '../model/result';
-import type { TableData } from '../wire';
+import type { Record as GameRecord, TableData } from '../wire';
+import { seatedAt } from '../model/games';
 import { type Key, language, t } from '.';
 
 // Names in a row, as the language puts them.
@@ -36,7 +37,11 @@ export function explained(result: Result, table: TableData): string {
   }
 }
 
-// Who sat there, as a record names them: bots by their level. Twice the same name gets a number.
+// Who sat there after so many moves of a recorded game.
+export const namesAt = (record: GameRecord, moves: number): string[] =>
+  seatedAt(record, record.names ?? recordNames(record.seats), moves);
+
+// The same in a record that does not say what they were called: bots by their level. Twice the same name gets a number.
 export function recordNames(seats: readonly string[]): string[] {
   const names = seats.map((name) => (LEVELS.includes(name) ? t(`level.${name}` as Key) : name));
   return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${at + 1}`));

@@ -35,6 +35,12 @@ export function partsOf(told: Told, names: readonly string[]): Part[] {
       return [t(name ? 'talk.dealt.first' : 'talk.dealt', { name, text })];
     case 'joined':
       return [text ? t('talk.joined.instead', { name, text: levelOf(text) }) : t('talk.joined', { name })];
+    case 'left':
+    case 'freed':
+    case 'removed': {
+      const line = t(`talk.${told.deed}`, { name });
+      return [text ? `${line} ${t('talk.then', { text })}` : line];
+    }
     case 'handed':
       return [t('talk.handed', { name, text: levelOf(text) })];
     default:

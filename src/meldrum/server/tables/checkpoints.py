@@ -10,6 +10,7 @@ from functools import cache
 
 import msgspec
 
+from meldrum.bots.ladder import LADDER
 from meldrum.notation.text import shorten
 from meldrum.server.events import Entry
 from meldrum.server.logs import alarm
@@ -27,7 +28,8 @@ _states: msgspec.json.Decoder[TableState] = msgspec.json.Decoder(TableState)
 @cache
 def layout_of_state() -> str:
     """What a state is made of, shortened: a program that knows other states makes its own."""
-    parts = TableState._fields, msgspec.json.schema(TableState)
+    names = [character.name for character in LADDER.values()]  # bots are called by them
+    parts = TableState._fields, msgspec.json.schema(TableState), names
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
 
 

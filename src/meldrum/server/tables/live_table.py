@@ -144,7 +144,7 @@ class LiveTable:
         metrics = self.services.metrics
         metrics.count(metrics.events, str(entry.event.__struct_config__.tag))
         if self.watchers:
-            self._show(projection.happening(entry))
+            self._show(projection.happening(entry, after))
         if gone is not None:
             self.people_changed()
         self.keeper.arm()
@@ -232,7 +232,7 @@ class LiveTable:
             read = max(since, last - wire.LONGEST_TAIL)
             while last > read:
                 entries = await self.services.store.entries(self.state.table, read, last)
-                tail += [projection.happening(entry) for entry in entries]
+                tail += [projection.happening(entry, self.state) for entry in entries]
                 read, last = last, self.state.seq if until is None else last
         return wire.Snapshot(table=self.data(seat), tail=tail[-wire.LONGEST_TAIL :])
 

@@ -4,12 +4,10 @@ Games pass through ``rules.view`` and nothing else. Everyone learns what happene
 is hidden in the log: a draft that did not count is shown to nobody.
 """
 
-from collections import Counter
 from typing import NamedTuple
 
 import msgspec
 
-from meldrum.bots.ladder import LADDER
 from meldrum.notation.moves import MoveData
 from meldrum.notation.wire import seat_view_data, view_data
 from meldrum.rules.editions import edition_of
@@ -21,6 +19,9 @@ from meldrum.rules.view import rack_seen
 from meldrum.server import events, wire
 from meldrum.server.store.protocol import KeptDraft
 from meldrum.server.tables.state import Seat, TableState
+
+GOING = events.Left | events.Freed | events.Removed | events.Closed
+"""These tell of whoever sat there until then."""
 
 
 class Shown(NamedTuple):
@@ -119,19 +120,15 @@ def rules_data(state: TableState) -> wire.RulesData:
 
 
 def seats_data(state: TableState) -> list[wire.SeatData]:
-    """The seats and who sits there; bots with the same name are numbered."""
-    met: Counter[str] = Counter()
-    return [_seat_data(seat, met) for seat in state.seats]
+    """The seats and who sits there."""
+    return [_seat_data(seat) for seat in state.seats]
 
 
-def _seat_data(seat: Seat, met: Counter[str]) -> wire.SeatData:
+def _seat_data(seat: Seat) -> wire.SeatData:
     if seat.token:
         return wire.SeatData(name=seat.name, owner="person", bot=seat.bot, muted=seat.muted)
     if seat.bot:
-        name = LADDER[seat.bot].name
-        met[name] += 1
-        told = name if met[name] == 1 else f"{name} {met[name]}"
-        return wire.SeatData(name=told, owner="bot", bot=seat.bot, held=seat.held)
+        return wire.SeatData(name=seat.name, owner="bot", bot=seat.bot, held=seat.held)
     return wire.SeatData(owner="nobody", held=seat.held)
 
 
@@ -153,6 +150,7 @@ def sheet_data(state: TableState) -> wire.SheetData:
         points=[list(row.points) for row in marks.rows],
         totals=list(marks.totals),
         games_won=list(marks.games_won),
+        names=[list(names) for names in state.played],
         winners=list(winners(state.match)) if finished(state.match) else None,
         games=games_in_match(state.match),
         target=state.match.options.target_score,
@@ -165,8 +163,17 @@ def draft_data(kept: KeptDraft) -> wire.DeskData:
     return wire.DeskData(seq=kept.seq, draft=draft, rack=kept.rack)
 
 
-def happening(entry: events.Entry) -> wire.Happening:
-    """What everyone may know about an entry of the log."""
+def happening(entry: events.Entry, state: TableState) -> wire.Happening:
+    """What everyone may know about an entry of the log; ``state`` is the table then or later."""
+    told = _told(entry)
+    if told.seat is not None and told.name is None:
+        gone = isinstance(entry.event, GOING)
+        told.name = state.name_at(told.seat, entry.seq - gone)
+        told.then = (state.name_at(told.seat, entry.seq) if gone else None) or None
+    return told
+
+
+def _told(entry: events.Entry) -> wire.Happening:
     told = wire.Happening(
         seq=entry.seq,
         at=entry.at,

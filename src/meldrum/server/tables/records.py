@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from meldrum.notation.moves import move_of
-from meldrum.notation.record import Log, Record, record_of
+from meldrum.notation.record import Log, Newcomer, Record, record_of
 from meldrum.rules.moves import Move
 from meldrum.rules.state import State
 from meldrum.server.events import Closed, Dealt, Entry, Moved
@@ -15,11 +15,22 @@ from meldrum.server.tables.state import TableState, folded
 
 @dataclass
 class _Game:
+    seats: tuple[str, ...]
     names: tuple[str, ...]
     start: State
+    newcomers: list[Newcomer] = field(default_factory=list)
     moves: list[tuple[Move, int | None]] = field(default_factory=list)
     abandoned: bool = False
     over: bool = False
+
+    def meet(self, state: TableState) -> None:
+        """Note who sits where somebody else sat before."""
+        now = {**dict(enumerate(self.names)), **{one.seat: one.name for one in self.newcomers}}
+        self.newcomers += [
+            Newcomer(seat=at, name=seat.name, move=len(self.moves) + 1)
+            for at, seat in enumerate(state.seats)
+            if seat.name != now[at]
+        ]
 
 
 def records_of(entries: Iterable[Entry], state: TableState | None = None) -> list[Record | None]:
@@ -34,11 +45,14 @@ def records_of(entries: Iterable[Entry], state: TableState | None = None) -> lis
         match entry.event:
             case Dealt():
                 assert state.game is not None
-                games.append(_Game(_names(state), state.game))
+                names = tuple(seat.name for seat in state.seats)
+                games.append(_Game(_seats(state), names, state.game))
             case Moved(move, _, ms) if games:
                 games[-1].moves.append((move_of(move, state.rules.edition), ms))
             case Closed() if games and not games[-1].over:
                 games[-1].abandoned = True
+        if games and state.phase == "playing":
+            games[-1].meet(state)
         if games and state.game is not None and state.game.outcome:
             games[-1].over = True
     return [_record(game) if game.over else None for game in games]
@@ -79,9 +93,11 @@ async def of_game(store: Store, table: str, game: int) -> tuple[TableState | Non
 
 
 def _record(game: _Game) -> Record:
-    return record_of(Log(game.names, game.start, tuple(game.moves), game.abandoned))
+    record = record_of(Log(game.seats, game.start, tuple(game.moves), game.abandoned))
+    record.names, record.newcomers = list(game.names), game.newcomers
+    return record
 
 
-def _names(state: TableState) -> tuple[str, ...]:
+def _seats(state: TableState) -> tuple[str, ...]:
     """People by name, bots by level."""
     return tuple(seat.name if seat.token else (seat.bot or "") for seat in state.seats)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
+from meldrum.bots.ladder import LADDER
 from meldrum.notation.moves import move_of
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import abandon, apply, to_move
@@ -33,6 +34,8 @@ from meldrum.server.events import (
 from meldrum.server.store.protocol import BrokenLog, TableFlags
 
 Phase = Literal["open", "playing", "between", "over", "closed"]
+MOST_NAMES = 50
+"""How many who sat on a seat are remembered, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class Seat:
     """Who sits there (by the hash of a token), and which bot plays, if one does."""
 
     name: str = ""
+    """The person's, or the bot's: neither changes while they sit there."""
     token: str | None = None
     invite: str | None = None
     bot: str | None = None
@@ -56,6 +60,13 @@ class Seat:
     def is_free(self) -> bool:
         """Whether a person may sit down: nobody is there, or only a bot."""
         return self.token is None
+
+
+class Named(NamedTuple):
+    """Who sits on a seat from that entry on; nobody has no name."""
+
+    since: int
+    name: str
 
 
 class TableState(NamedTuple):
@@ -80,6 +91,10 @@ class TableState(NamedTuple):
     closed: bool = False
     host: int = 0
     """The seat of the person who may free seats and close the table."""
+    sat: tuple[tuple[Named, ...], ...] = ()
+    """Of each seat, who has sat there."""
+    played: tuple[tuple[str, ...], ...] = ()
+    """Of each seat, who has played there in this match, one after the other."""
 
     @property
     def phase(self) -> Phase:
@@ -113,6 +128,11 @@ class TableState(NamedTuple):
         """Whether a bot is to move."""
         return any(self.seats[seat].bot for seat in self.movers)
 
+    def name_at(self, seat: int, seq: int) -> str | None:
+        """Who sat there after that entry; None if that is not remembered."""
+        names = [one.name for one in self.sat[seat] if one.since <= seq]
+        return names[-1] if names else None
+
     def turn_took(self, clock: ServerClock) -> int:
         """How long this turn has gone on, not counting the time when no server ran."""
         return clock.running(self.turn_began)
@@ -144,10 +164,11 @@ def fold(
     if state is None:
         if not isinstance(event, Created) or entry.seq != 1:
             raise BrokenLog(f"{entry.table}: the log begins with {entry.seq}, {_kind(event)}")
-        return _created(entry, event)
+        return _remembered(_created(entry, event))
     if entry.seq != state.seq + 1 or isinstance(event, Created) or state.closed:
         raise BrokenLog(f"{entry.table}: {entry.seq} follows {state.seq}")
-    return state._replace(seq=entry.seq, at=entry.at, **_changes(state, entry, move, checked))
+    after = state._replace(seq=entry.seq, at=entry.at, **_changes(state, entry, move, checked))
+    return after if after.seats is state.seats else _remembered(after)
 
 
 def folded(entries: Iterable[Entry], state: TableState | None = None) -> TableState | None:
@@ -251,9 +272,9 @@ def _vacated(state: TableState, at: int, seat: Seat) -> dict[str, Any]:
 
 
 def _dealt(state: TableState, entry: Entry, dealt: Dealt) -> dict[str, Any]:
-    match = state.match
+    match, played = state.match, state.played
     if finished(match):
-        match = replace(match, outcomes=())  # another match between the same people
+        match, played = replace(match, outcomes=()), ()  # another match between the same people
     seats = tuple(
         replace(seat, bot=state.rules.fill) if at in dealt.fills else seat
         for at, seat in enumerate(state.seats)
@@ -268,6 +289,7 @@ def _dealt(state: TableState, entry: Entry, dealt: Dealt) -> dict[str, Any]:
     return {
         "seats": seats,
         "match": match,
+        "played": played,
         "game": game,
         "games_dealt": state.games_dealt + 1,
         "next_seed": dealt.next_seed,
@@ -275,6 +297,47 @@ def _dealt(state: TableState, entry: Entry, dealt: Dealt) -> dict[str, Any]:
         "turn_began": entry.at,
         "game_seq": entry.seq,
     }
+
+
+def _remembered(state: TableState) -> TableState:
+    """The table with a name for every bot, when somebody has sat down or got up."""
+    sat = state.sat or ((),) * len(state.seats)
+    seats = state.seats
+    for at, seat in enumerate(seats):
+        if seat.bot and not seat.name:
+            taken = {one.name for other in (*sat[:at], *sat[at + 1 :]) for one in other}
+            name = _unused(LADDER[seat.bot].name, taken | {other.name for other in seats})
+            seats = with_item(seats, at, replace(seat, name=name))
+    now = zip(sat, seats, strict=True)
+    sat = tuple(_with_name(then, state.seq, seat.name) for then, seat in now)
+    playing = state.phase == "playing"
+    return state._replace(seats=seats, sat=sat, played=_played(state, seats, playing))
+
+
+def _unused(name: str, taken: set[str]) -> str:
+    """This name, with a number if somebody else has it."""
+    names = (name, *(f"{name} {number}" for number in range(2, len(taken) + 3)))
+    folded_names = {one.casefold() for one in taken}
+    return next(one for one in names if one.casefold() not in folded_names)
+
+
+def _with_name(sat: tuple[Named, ...], seq: int, name: str) -> tuple[Named, ...]:
+    if sat and sat[-1].name == name:
+        return sat
+    return (*sat, Named(seq, name))[-MOST_NAMES:]
+
+
+def _played(
+    state: TableState, seats: tuple[Seat, ...], playing: bool
+) -> tuple[tuple[str, ...], ...]:
+    """Who has played in this match, now that these sit there."""
+    if not playing:
+        return state.played
+    played = state.played or ((),) * len(seats)
+    return tuple(
+        names if names[-1:] == (seat.name,) else (*names, seat.name)[-MOST_NAMES:]
+        for names, seat in zip(played, seats, strict=True)
+    )
 
 
 def _moved(state: TableState, entry: Entry, move: Move, checked: bool) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def seat_review(
     others = [given for at, given in enumerate(luck) if at != seat]
     return SeatReview(
         seat=seat,
-        name=record.seats[seat],
+        name=record.called[seat],
         won=won,
         decisions=len(costs),
         cost=sum(costs),

@@ -28,6 +28,7 @@ export const end: Record<keyof typeof en, string> = {
   'end.sheet.target': 'Punktezettel: Wer zuerst {target} Punkte hat, gewinnt',
   'end.game': 'Spiel',
   'end.round': 'Runde',
+  'end.then': 'danach',
   'end.total': 'Summe',
   'end.total.stars': 'Sterne',
   'end.games_won': 'Gewonnene Spiele',

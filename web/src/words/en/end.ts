@@ -26,6 +26,7 @@ export const end = {
   'end.sheet.target': 'Score sheet: first to {target} points wins',
   'end.game': 'Game',
   'end.round': 'Round',
+  'end.then': 'then',
   'end.total': 'Total',
   'end.total.stars': 'Stars',
   'end.games_won': 'Games won',

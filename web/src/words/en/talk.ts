@@ -10,6 +10,7 @@ export const talk = {
   'talk.left': '{name} leaves.',
   'talk.freed': 'The host has freed the seat of {name}.',
   'talk.removed': 'The host has removed {name} from the table.',
+  'talk.then': '{text} plays on.',
   'talk.muted': 'The host has muted {name}.',
   'talk.unmuted': '{name} may talk again.',
   'talk.passed_on': '{name} is the host now.',

@@ -1,0 +1,51 @@
+"""People who play together at the page: who is who, going on, and reaching the others."""
+
+from uuid import uuid4
+
+from playwright.sync_api import Page, expect
+
+from meldrum.server import wire
+from tests.server.process import ServerProcess
+from tests.web.player import seat_path
+from tests.web.tools import aside
+from tests.web.visits import Visits
+
+
+def seated(
+    server: ServerProcess, *guests: str, seats: int, edition: str = "classic", **more: object
+) -> list[wire.Seated]:
+    """Ann, who makes the table, and her guests."""
+    asked = {"id": uuid4(), "edition": edition, "name": "Ann", "seats": seats, "fill": "casual"}
+    ann = aside(server.http.create(wire.NewTable(**{**asked, **more})))  # type: ignore[arg-type]
+    codes = [invite.code for invite in ann.invites]
+    return [ann, *(aside(server.http.redeem(*one)) for one in zip(codes, guests, strict=False))]
+
+
+def deal(*pages: Page) -> None:
+    """Whoever is first deals."""
+    pages[0].get_by_role("button", name="Deal", exact=True).click()
+    for page in pages:
+        page.locator("[data-tile]").first.wait_for()
+
+
+def test_names_never_change(visit: Visits, server: ServerProcess) -> None:
+    """Whoever leaves, the bot beside is called as before; log and replay tell who played when."""
+    ann, bob = seated(server, "Bob", seats=3, bots=["casual"])
+    host, guest = visit("desktop", seat_path(ann)), visit("phone", seat_path(bob))
+    deal(host, guest)
+    expect(host.locator("[data-seat='2']")).to_contain_text("Nils")
+    leave(guest)
+    expect(host.locator("[data-seat='1']")).to_contain_text("Nils 2")
+    expect(host.locator("[data-seat='2'] .name")).to_have_text("Nils")
+    told = host.get_by_role("log").get_by_text("Bob leaves. Nils 2 plays on.")
+    expect(told).to_be_visible()
+    host.reload()
+    expect(told).to_be_visible()
+
+
+def leave(page: Page) -> None:
+    page.get_by_role("button", name="Menu and help (?)").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Leave the table").click()
+    dialog.get_by_role("button", name="Yes, leave").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
