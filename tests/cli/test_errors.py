@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from meldrum.cli.check import answer_line
-from meldrum.cli.main import BROKEN, EXIT_CODES, UNREADABLE, main
+from meldrum.cli.exit_codes import BROKEN, EXIT_CODES, UNREADABLE
+from meldrum.cli.main import main
 from meldrum.cli.solve import answer as solve_line
 from meldrum.notation.text import NotationError, TooManyDice, parse_grid
 

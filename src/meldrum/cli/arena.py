@@ -27,6 +27,7 @@ from meldrum.arena.summary import Summary, as_json, grouped, shown, summarize
 from meldrum.arena.workers import Crew, on_cores, on_ray
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.race import USUAL_PLAYOUTS
+from meldrum.cli.exit_codes import BROKEN, INTERRUPTED
 from meldrum.cli.number_flags import MOST_DEALS, MOST_JOBS, players, seconds, whole
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.play.driver import Limits
@@ -36,17 +37,11 @@ MOST_ELO = 4000
 USUAL_DEALS = 100
 USUAL = ("classic", 2, "0", 10.0, USUAL_PLAYOUTS)
 """Game, players, seed, seconds and playouts if nobody says."""
-BROKEN = 3
-"""The exit code if a bot never made a legal move, as if it could not have been made."""
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_arena(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser(
-        "arena",
-        help="let bots play paired deals and measure them",
-        description="Plays every deal once in every seat and says how strong the bots are.",
-    )
+    parser.description = "Plays every deal once in every seat and says how strong the bots are."
     parser.add_argument(
         "--edition", choices=list(EDITIONS), default="classic", help="which game (classic)"
     )
@@ -213,7 +208,7 @@ def _played(
             played.append(result)
             _show_progress(plan, played)
     except KeyboardInterrupt:
-        return played, 130
+        return played, INTERRUPTED
     finally:
         journal.close()
         _end_progress()

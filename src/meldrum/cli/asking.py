@@ -1,12 +1,47 @@
 """What every question names: an edition, options, and mostly a position."""
 
+import argparse
+
 from meldrum.cli.jsonl import Request
+from meldrum.cli.options import add_option_flag, read_options
 from meldrum.library.position import Position
 from meldrum.library.reading import parse_written
 from meldrum.notation.text import NotationError, parse_tiles, shorten
-from meldrum.rules.editions import edition_of
+from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.options import Options
+
+TYPED = ("table", "grid", "rack")
+
+
+def add_position_flags(parser: argparse.ArgumentParser) -> None:
+    """The flags of a position, the same for every verb."""
+    add = parser.add_argument
+    add("--table", "--before", metavar="SETS", help="the table, its sets separated by |")
+    add("--grid", help="in Dice the grid, its rows separated by /")
+    add("--rack", metavar="TILES", help="your rack, or the faces of your dice")
+    opened = parser.add_mutually_exclusive_group()
+    opened.add_argument(
+        "--opened", action="store_true", default=True, help="you have opened before (the default)"
+    )
+    opened.add_argument(
+        "--unopened", action="store_false", dest="opened", help="you have not opened yet"
+    )
+    add("--jsonl", action="store_true", help="answer JSON lines")
+    add_option_flag(parser)
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """The first word: which game."""
+    parser.add_argument("edition", nargs="?", choices=list(EDITIONS), help="which game")
+
+
+def typed(args: argparse.Namespace) -> Request:
+    """A position typed by a person: in any case, and without a table if it is empty."""
+    found = {name: getattr(args, name) for name in TYPED}
+    request: Request = {name: text.upper() for name, text in found.items() if text is not None}
+    options = read_options(args.option)
+    return request | {"edition": args.edition, "options": options, "opened": args.opened}
 
 
 def edition_asked(request: Request) -> Edition:

@@ -11,9 +11,8 @@ from meldrum.cli.number_flags import count, seconds
 from meldrum.rules.editions import EDITIONS
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_bot_check(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser("bot-check", help="check a bot that speaks the line protocol")
     parser.add_argument(
         "command",
         nargs="+",

@@ -4,47 +4,48 @@ import argparse
 import sys
 
 from meldrum.cli import jsonl
-from meldrum.cli.asking import edition_asked, options_asked, position_asked
+from meldrum.cli.asking import (
+    add_edition,
+    add_position_flags,
+    edition_asked,
+    options_asked,
+    position_asked,
+    typed,
+)
 from meldrum.cli.jsonl import Reply, Request
 from meldrum.cli.number_flags import whole
-from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.passing import MOVES, judge_move
+from meldrum.cli.show import show
 from meldrum.library.reading import NotInTheBox, parse_written, refuse_strangers, tiles_of
 from meldrum.library.verdict import Verdict, check_tiles
 from meldrum.notation.text import NotationError, parse_tiles
-from meldrum.rules.editions import EDITIONS, edition_of
+from meldrum.rules.editions import edition_of
 from meldrum.rules.grid import Grid
 from meldrum.rules.tiles import say
 
 LEGAL, ILLEGAL = 0, 1
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_check(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser(
-        "check",
-        help="is a set, a turn, a grid, a pass or a draw legal?",
-        description="Answers in words and exits 0 legal, 1 illegal, 2 unreadable. "
-        "With --jsonl reads one JSON question per line and writes one answer per line.",
-        epilog="examples: meldrum check twist 'R3 R4 C B6'; "
-        "meldrum check classic --before 'R4 R5 R6' --rack 'R7 K1' --after 'R4 R5 R6 R7' --opened; "
+    parser.description = (
+        "Answers in words and exits 0 legal, 1 illegal, 2 unreadable. "
+        "With --jsonl reads one JSON question per line and writes one answer per line."
+    )
+    parser.epilog = (
+        "examples: meldrum check twist 'R3 R4 C B6'; "
+        "meldrum check classic --table 'R4 R5 R6' --rack 'R7 K1' --after 'R4 R5 R6 R7'; "
         "meldrum check dice --grid 'R2 K2 B2 / . K3 . / K3 K4 K5'; "
-        "meldrum check classic --move pass --pool 0 --table 'R4 R5 R6' --rack 'R7' --opened",
+        "meldrum check classic --move pass --pool 0 --table 'R4 R5 R6' --rack 'R7'"
     )
-    parser.add_argument("edition", nargs="?", choices=list(EDITIONS), help="which game")
+    add_edition(parser)
     parser.add_argument("set", nargs="*", help="the tiles of one set, in order")
-    parser.add_argument("--before", help="the table before the turn, sets separated by |")
-    parser.add_argument("--rack", help="the player's rack")
-    parser.add_argument("--after", help="the table after the turn")
-    parser.add_argument("--opened", action="store_true", help="the player has opened before")
-    parser.add_argument("--grid", help="a Dice grid, rows separated by /")
-    parser.add_argument("--move", choices=list(MOVES), help="may the player pass, or draw?")
-    parser.add_argument("--table", help="with --move: the sets on the table")
+    add_position_flags(parser)
+    parser.add_argument("--after", metavar="SETS", help="the table, or grid, after your turn")
+    parser.add_argument("--move", choices=list(MOVES), help="may you pass, or draw?")
     parser.add_argument(
-        "--pool", type=whole(0), help="with --move: how many tiles are left to draw"
+        "--pool", type=whole(0), metavar="N", help="with --move: how many tiles are left to draw"
     )
-    parser.add_argument("--jsonl", action="store_true", help="answer JSON lines")
-    add_option_flag(parser)
     parser.set_defaults(run=run)
 
 
@@ -61,35 +62,36 @@ def run(args: argparse.Namespace) -> int:
     if "move" in request:
         return _say_move(request)
     verdict = judge(request)
-    print(verdict)
+    for line in str(verdict).splitlines():
+        show(line)
     return LEGAL if verdict else ILLEGAL
 
 
 def _say_move(request: Request) -> int:
     violations, decided = judge_move(request)
     for violation in violations:
-        print(f"illegal ({violation.code}): {violation.message}")
+        show(f"illegal ({violation.code}): {violation.message}")
     if not violations:
-        print("legal" if decided else "legal: no play was found, though not every one was tried")
+        show("legal" if decided else "legal: no play was found, though not every one was tried")
     return ILLEGAL if violations else LEGAL
 
 
 def _asked(args: argparse.Namespace) -> Request:
-    """A question typed by a person: in any case, and without a table if it is empty."""
-    asked = {name: getattr(args, name) for name in ("before", "rack", "after", "grid", "table")}
-    asked["set"] = " ".join(args.set) if args.set else None
-    request: Request = {name: text.upper() for name, text in asked.items() if text is not None}
-    request |= {"edition": args.edition, "options": read_options(args.option)}
+    """A question typed by a person."""
+    request = typed(args)
+    if args.set:
+        request["set"] = " ".join(args.set).upper()
     if "|" in request.get("set", ""):
-        raise NotationError("one set at a time; whole tables go to --before and --after")
+        raise NotationError("one set at a time; whole tables go to --table and --after")
     if args.move is not None:
         pool = {} if args.pool is None else {"pool": args.pool}
-        return {"rack": "", "opened": args.opened, "move": args.move} | pool | request
-    if args.table is not None or args.pool is not None:
-        raise NotationError("--table and --pool go with --move")
+        return {"rack": "", "move": args.move} | pool | request
+    if args.pool is not None:
+        raise NotationError("--pool goes with --move")
     if args.after is not None:
-        request = {"before": "", "rack": "", "opened": args.opened} | request
-    elif args.before is not None or args.rack is not None:
+        before = request.pop("grid", "") or request.pop("table", "")
+        return {"rack": "", "before": before, "after": args.after.upper()} | request
+    if args.table is not None or args.rack is not None:
         raise NotationError("a turn needs --after, the table after it")
     return request
 

@@ -1,44 +1,14 @@
 """Entry point: picks the verb, turns errors into one clear line and an exit code."""
 
-import argparse
 import os
 import signal
 import sys
 import threading
-import traceback
-from typing import NoReturn
 
-from meldrum import __version__
 from meldrum.breakage import Breakage
-from meldrum.cli import (
-    arena,
-    bot_check,
-    check,
-    play,
-    puzzles,
-    replay,
-    review,
-    serve,
-    simulate,
-    solve,
-    store,
-    top,
-    train,
-)
+from meldrum.cli.exit_codes import BROKEN, DEBUG, EXIT_CODES, INTERRUPTED, TERMINATED, UNREADABLE
+from meldrum.cli.verbs import parsed
 
-UNREADABLE, BROKEN = 2, 3
-INTERRUPTED = 128 + signal.SIGINT
-TERMINATED = 128 + signal.SIGTERM
-DEBUG = "MELDRUM_DEBUG"
-EXIT_CODES = f"""\
-exit codes:
-  0    yes, or done
-  1    no: illegal, nothing to play, a record or a bot with something wrong
-  2    unreadable: a typo, a wrong number, a file that is not there or not what it should be
-  3    something broke: a damaged store, a taken port, no database, a bot that raises;
-       {DEBUG}=1 shows where
-  4    nothing was found in time (solve)
-  130  interrupted with Ctrl-C (143: terminated)"""
 MISTYPED = (
     FileNotFoundError,
     FileExistsError,
@@ -68,6 +38,8 @@ def main(argv: list[str] | None = None) -> int:
         return INTERRUPTED
     except Exception as error:
         if os.environ.get(DEBUG):
+            import traceback
+
             traceback.print_exc()
         code, said = explained(error)
         print(f"meldrum {words[0]}: {_in_one_line(said)}", file=sys.stderr)
@@ -76,7 +48,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     try:
-        args = _parse(words)
+        args = parsed(words, EXIT_CODES)
         code: int = args.run(args)
         return code
     finally:
@@ -110,46 +82,6 @@ def explained(error: Exception) -> tuple[int, str]:
 def _in_one_line(text: str) -> str:
     """What is said may quote a stranger's file: no line breaks, no tricks on a terminal."""
     return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
-
-
-class Parser(argparse.ArgumentParser):
-    """Its errors are like all others: one line, which says where there is more."""
-
-    def error(self, message: str) -> NoReturn:
-        raise ValueError(f"{message} (see {self.prog} --help)")
-
-
-def _parse(argv: list[str]) -> argparse.Namespace:
-    parser = Parser(
-        prog="meldrum",
-        description="Tile rummy by the printed rules of five editions.",
-        epilog=EXIT_CODES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--version", action="version", version=f"meldrum {__version__}")
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for verb in (
-        play,
-        check,
-        solve,
-        simulate,
-        replay,
-        review,
-        puzzles,
-        arena,
-        bot_check,
-        train,
-        serve,
-        top,
-        store,
-    ):
-        verb.add_to(verbs)
-    if argv and argv[0] in verbs.choices:
-        # The verb's own parser accepts flags anywhere between the words.
-        args: argparse.Namespace = verbs.choices[argv[0]].parse_intermixed_args(argv[1:])
-        args.verb = argv[0]
-        return args
-    return parser.parse_args(argv or ["--help"])
 
 
 if __name__ == "__main__":

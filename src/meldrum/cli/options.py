@@ -2,7 +2,9 @@
 
 import argparse
 
+from meldrum.cli.parser import did_you_mean
 from meldrum.notation.text import NotationError, shorten
+from meldrum.rules.options import KEYS
 
 _WORDS: dict[str, object] = {
     **dict.fromkeys(("true", "yes", "on"), True),
@@ -30,5 +32,7 @@ def read_options(texts: list[str]) -> dict[str, object]:
         key, equals, value = text.partition("=")
         if not equals:
             raise NotationError(f"option: {shorten(text)} is not KEY=VALUE")
+        if key not in KEYS and (meant := did_you_mean(key, KEYS)):
+            raise NotationError(f"option: there is no {shorten(key)}{meant}")
         options[key] = int(value) if value.isdecimal() else _WORDS.get(value.lower(), value)
     return options

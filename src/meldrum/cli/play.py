@@ -26,13 +26,11 @@ NOWHERE = ("192.0.2.1", 9)
 """An address that is nobody's; the route to it goes through the home network."""
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_play(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser(
-        "play",
-        help="play in the browser or, with --terminal, in the terminal",
-        description="Starts a table server on this machine and opens its page in the browser, "
-        "until you press Ctrl-C. With any of the terminal's flags, plays in the terminal instead.",
+    parser.description = (
+        "Starts a table server on this machine and opens its page in the browser, "
+        "until you press Ctrl-C. With any of the terminal's flags, plays in the terminal instead."
     )
     page = parser.add_argument_group("in the browser")
     page.add_argument("--lan", action="store_true", help="let others on this network join")

@@ -1,12 +1,12 @@
 """``meldrum puzzles``: make puzzles from games, run their proofs again, and look at one."""
 
 import argparse
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from meldrum.cli.number_flags import MOST_JOBS, whole
+from meldrum.cli.progress import progress
 from meldrum.cli.show import show
 from meldrum.rules.grid import Grid
 from meldrum.rules.tiles import say
@@ -20,9 +20,8 @@ MOST_PUZZLES = 100_000
 FAILED = 1
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_puzzles(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser("puzzles", help="make, check or show puzzles")
     parser.add_argument("what", choices=("make", "check", "show"), help="what to do")
     parser.add_argument(
         "which",
@@ -62,11 +61,10 @@ def _make(args: argparse.Namespace) -> int:
         raise ValueError("say where to write the puzzles: --out FILE")
     harvest, began = Harvest(), time.monotonic()
     try:
-        for harvest in make(args.seed, args.count, args.jobs):
-            _progress(f"{len(harvest.puzzles)} of {args.count} puzzles, {harvest.games} games")
+        with progress() as told:
+            for harvest in make(args.seed, args.count, args.jobs):
+                told(f"{len(harvest.puzzles)} of {args.count} puzzles, {harvest.games} games")
     finally:  # what there is is kept, whatever happens
-        if sys.stderr.isatty():
-            print(file=sys.stderr)
         write_shelf(args.out, harvest.puzzles.values())
         took = time.monotonic() - began
         print(f"{len(harvest.puzzles)} puzzles from {harvest.games} games in {took:.0f} s")
@@ -81,11 +79,6 @@ def _rates(harvest: Harvest) -> Iterator[str]:
         yield f"{kind:8} {gate:9} {came:8} came {passed:8} passed {share}"
 
 
-def _progress(said: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{said}", end="", file=sys.stderr, flush=True)
-
-
 # Checking
 
 
@@ -93,13 +86,12 @@ def _check(args: argparse.Namespace) -> int:
     shelf = shipped() if args.which is None else read_shelf(Path(args.which))
     asked = _sample(shelf, args.sample)
     wrong = 0
-    for at, puzzle in enumerate(asked, 1):
-        for fault in faults(puzzle):
-            wrong += 1
-            print(f"{puzzle.key}: {fault}")
-        _progress(f"{at} of {len(asked)}")
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    with progress() as told:
+        for at, puzzle in enumerate(asked):
+            told(f"{at} of {len(asked)}")
+            for fault in faults(puzzle):
+                wrong += 1
+                told.print(f"{puzzle.key}: {fault}")
     print(f"{len(asked)} puzzles checked, {wrong} faults")
     return FAILED if wrong else 0
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from meldrum.cli.number_flags import count
+from meldrum.cli.progress import progress
 from meldrum.cli.show import show
 from meldrum.notation.record import Record, read_record, verify
 from meldrum.notation.text import NotationError
@@ -16,17 +17,19 @@ LARGEST = 64 << 20  # bytes of one record
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Describe the two verbs."""
-    tell = verbs.add_parser("replay", help="show a recorded game")
-    tell.add_argument("file", help="a file of records, one per line; - for standard input")
-    tell.add_argument(
+def describe_replay(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb."""
+    parser.add_argument("file", help="a file of records, one per line; - for standard input")
+    parser.add_argument(
         "--game", type=count, default=1, metavar="N", help="which game of the file (1)"
     )
-    tell.set_defaults(run=run_replay)
-    prove = verbs.add_parser("verify", help="deal records again from their seeds and replay them")
-    prove.add_argument("file", help="a file of records, one per line; - for standard input")
-    prove.set_defaults(run=run_verify)
+    parser.set_defaults(run=run_replay)
+
+
+def describe_verify(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb."""
+    parser.add_argument("file", help="a file of records, one per line; - for standard input")
+    parser.set_defaults(run=run_verify)
 
 
 def run_replay(args: argparse.Namespace) -> int:
@@ -53,16 +56,19 @@ def _told(record: Record, where: str) -> int:
 def run_verify(args: argparse.Namespace) -> int:
     """Say what is wrong with each record; exit 1 if anything is, or else 2 if one is unreadable."""
     good = bad = unreadable = 0
-    for number, line in lines(args.file):
-        try:
-            complaints = verify(read_line(args.file, number, line))
-        except NotationError as error:
-            print(f"meldrum verify: {error}", file=sys.stderr)
-            unreadable += 1
-            continue
-        bad, good = bad + bool(complaints), good + (not complaints)
-        for complaint in complaints:
-            print(f"{args.file}:{number}: {complaint}")
+    with progress() as told:
+        for number, line in lines(args.file):
+            told(f"{good} verified, {bad} wrong")
+            try:
+                complaints = verify(read_line(args.file, number, line))
+            except NotationError as error:
+                told.end()
+                print(f"meldrum verify: {error}", file=sys.stderr)
+                unreadable += 1
+                continue
+            bad, good = bad + bool(complaints), good + (not complaints)
+            for complaint in complaints:
+                told.print(f"{args.file}:{number}: {complaint}")
     if not good + bad + unreadable:
         raise NotationError(f"{args.file}: holds no record")
     print(f"{good} verified, {bad} wrong" + (f", {unreadable} unreadable" if unreadable else ""))

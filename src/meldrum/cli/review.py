@@ -1,12 +1,12 @@
 """``meldrum review``: where a finished game was won and lost."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 
 import msgspec
 
 from meldrum.cli.number_flags import count
+from meldrum.cli.progress import progress
 from meldrum.cli.replay import lines, read_line
 from meldrum.cli.show import show
 from meldrum.notation.record import Record
@@ -16,12 +16,9 @@ from meldrum.study.review.judgement import MOST
 from meldrum.study.review.parallel import reviews
 from meldrum.study.review.summary import game_review
 
-BAR = 30
 
-
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_review(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser("review", help="say where a finished game was won and lost")
     add = parser.add_argument
     add("file", help="a file of records, one per line; - for standard input")
     add("--game", type=count, default=1, metavar="N", help="which game of the file (1)")
@@ -56,15 +53,11 @@ def _record(name: str, game: int) -> Record:
 
 def _with_progress(record: Record, args: argparse.Namespace) -> Iterator[TurnReview]:
     total = sum(args.seat in (None, entry.seat) for entry in record.moves)
-    shown = sys.stderr.isatty()
-    for done, turn in enumerate(reviews(record, args.seat, args.worlds, args.jobs), 1):
-        if shown:
-            full = BAR * done // total
-            bar = f"\r[{'#' * full}{' ' * (BAR - full)}] turn {done} of {total}"
-            print(bar, end="", file=sys.stderr, flush=True)
-        yield turn
-    if shown:
-        print(file=sys.stderr)
+    with progress() as told:
+        told(f"turn 0 of {total}")
+        for done, turn in enumerate(reviews(record, args.seat, args.worlds, args.jobs), 1):
+            told(f"turn {done} of {total}")
+            yield turn
 
 
 def told(record: Record, review: GameReview) -> Iterator[str]:

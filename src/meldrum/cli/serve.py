@@ -8,27 +8,28 @@ import msgspec
 from meldrum.cli.number_flags import port
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Describe the two verbs."""
-    parser = verbs.add_parser(
-        "serve",
-        help="run the table server",
-        description="Runs the table server until it is interrupted. Every key of the "
+def describe_serve(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb."""
+    parser.description = (
+        "Runs the table server until it is interrupted. Every key of the "
         "configuration (docs/server.md lists them) is also an environment variable, which wins "
-        "over the file: port is MELDRUM_PORT. Flags win over both.",
+        "over the file: port is MELDRUM_PORT. Flags win over both."
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file")
     parser.add_argument("--host", help="the address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=port, help="the port; 0 picks a free one (8080)")
     parser.add_argument("--data", metavar="FOLDER", help="where games are kept (meldrum-data)")
     parser.set_defaults(run=run_serve)
-    shown = verbs.add_parser("schema", help="print the JSON schema of the server's messages")
-    shown.add_argument(
+
+
+def describe_schema(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb."""
+    parser.add_argument(
         "--typescript",
         action="store_true",
         help="as TypeScript types, including those of the HTTP API",
     )
-    shown.set_defaults(run=run_schema)
+    parser.set_defaults(run=run_schema)
 
 
 def run_serve(args: argparse.Namespace) -> int:

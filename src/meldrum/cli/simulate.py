@@ -4,20 +4,22 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.roster import SIMPLE, check_name
+from meldrum.cli.exit_codes import INTERRUPTED
 from meldrum.cli.number_flags import count, players
 from meldrum.cli.options import add_option_flag, read_options
+from meldrum.cli.progress import progress
 from meldrum.library.game import Game
 from meldrum.notation.record import Log, Record, record_of, write_record
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.errors import SetupError
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_simulate(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser("simulate", help="let bots play games")
     parser.add_argument(
         "--edition", choices=list(EDITIONS), default="classic", help="which game (classic)"
     )
@@ -38,35 +40,52 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games; print records, or how the games ended."""
+    """Play the games; print records, or how the games ended. Ctrl-C keeps those that did."""
     names = seat_names(args.bots, args.players)
-    ends: Counter[str] = Counter()
-    wins = [0] * args.players
-    plies = 0
-    options = read_options(args.option)
-    for done, log in enumerate(games(args.edition, names, args.games, args.seed, options), 1):
-        record = record_of(log)
-        if args.jsonl:
-            print(write_record(record), flush=True)
-        _count(record, ends, wins)
-        plies += len(log.moves)
-        if sys.stderr.isatty():
-            print(f"\r{done} of {args.games} games", end="", file=sys.stderr, flush=True)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    tally, code = Tally(), 0
+    played = games(args.edition, names, args.games, args.seed, read_options(args.option))
+    with progress() as told:
+        try:
+            for log in played:
+                record = record_of(log)
+                if args.jsonl:
+                    told.print(write_record(record))
+                tally.add(record)
+                told(f"{tally.games} of {args.games} games")
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+    if code:
+        print(f"interrupted after {tally.games} of {args.games} games", file=sys.stderr)
     if not args.jsonl:
-        print(f"{args.games} games of {args.edition}, {plies} moves")
-        print("ended by: " + ", ".join(f"{reason} {count}" for reason, count in ends.items()))
+        print("\n".join(tally.lines(args.edition, names)))
+    return code
+
+
+@dataclass
+class Tally:
+    """How games ended."""
+
+    games: int = 0
+    plies: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+    wins: Counter[int] = field(default_factory=Counter)
+
+    def add(self, record: Record) -> None:
+        """One more game."""
+        self.games += 1
+        self.plies += len(record.moves)
+        if record.outcome is not None:
+            self.ends[record.outcome.reason] += 1
+            self.wins.update(record.outcome.winners)
+
+    def lines(self, edition: str, names: tuple[str, ...]) -> Iterator[str]:
+        """All of them in words."""
+        yield f"{self.games} games of {edition}, {self.plies} moves"
+        if self.ends:
+            ends = (f"{reason} {count}" for reason, count in self.ends.items())
+            yield f"ended by: {', '.join(ends)}"
         for seat, name in enumerate(names):
-            print(f"seat {seat} ({name}) won {wins[seat]}")
-    return 0
-
-
-def _count(record: Record, ends: Counter[str], wins: list[int]) -> None:
-    if record.outcome is not None:
-        ends[record.outcome.reason] += 1
-        for seat in record.outcome.winners:
-            wins[seat] += 1
+            yield f"seat {seat} ({name}) won {self.wins[seat]}"
 
 
 def seat_names(bots: str, players: int) -> tuple[str, ...]:

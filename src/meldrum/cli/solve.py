@@ -4,13 +4,18 @@ import argparse
 import sys
 
 from meldrum.cli import jsonl
-from meldrum.cli.asking import edition_asked, position_asked
+from meldrum.cli.asking import (
+    add_edition,
+    add_position_flags,
+    edition_asked,
+    position_asked,
+    typed,
+)
 from meldrum.cli.jsonl import Reply, Request
-from meldrum.cli.options import add_option_flag, read_options
+from meldrum.cli.progress import waiting
 from meldrum.cli.show import show
 from meldrum.library.solution import Solution
 from meldrum.notation.text import NotationError, grid_rows
-from meldrum.rules.editions import EDITIONS
 from meldrum.rules.grid import Grid
 from meldrum.rules.tiles import say
 from meldrum.solver.question import OBJECTIVES
@@ -19,27 +24,22 @@ A_PLAY, NO_PLAY, NONE_FOUND = 0, 1, 4
 """How it exits; 2 and 3 are for what goes wrong."""
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_solve(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser(
-        "solve",
-        help="what is the best move?",
-        description="Finds the best play and proves it. Exits 0 if there is one, 1 if nothing can "
+    parser.description = (
+        "Finds the best play and proves it. Exits 0 if there is one, 1 if nothing can "
         "be played, 2 if the position cannot be read, 4 if nothing was found in time. With --jsonl "
-        "reads one JSON position per line and writes one answer per line.",
-        epilog="examples: meldrum solve classic --table 'R4 R5 R6 R7 R8' --rack 'R6 K1'; "
-        "meldrum solve classic --rack 'R10 B10 K10 K1' --unopened; "
-        "meldrum solve dice --grid 'K3 K4 K5' --rack 'K2 R3 B3'",
+        "reads one JSON position per line and writes one answer per line."
     )
-    parser.add_argument("edition", nargs="?", choices=list(EDITIONS), help="which game")
-    parser.add_argument("--table", help="what lies on the table, sets separated by |")
-    parser.add_argument("--grid", help="the Dice grid, rows separated by /")
-    parser.add_argument("--rack", help="your rack, or the faces of your dice")
-    parser.add_argument("--unopened", action="store_true", help="you have not opened yet")
+    parser.epilog = (
+        "examples: meldrum solve classic --table 'R4 R5 R6 R7 R8' --rack 'R6 K1'; "
+        "meldrum solve classic --rack 'R10 B10 K10 K1' --unopened; "
+        "meldrum solve dice --grid 'K3 K4 K5' --rack 'K2 R3 B3'"
+    )
+    add_edition(parser)
+    add_position_flags(parser)
     parser.add_argument("--objective", choices=OBJECTIVES, help="what to maximize (tiles)")
     parser.add_argument("--limit-ms", type=int, help="stop after this long with the best found")
-    parser.add_argument("--jsonl", action="store_true", help="answer JSON lines")
-    add_option_flag(parser)
     parser.set_defaults(run=run)
 
 
@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
         return A_PLAY
     if args.edition is None or args.rack is None:
         raise NotationError("name an edition and a --rack, or use --jsonl")
-    solution = solution_asked(_asked(args))
+    with waiting("looking for the best play"):
+        solution = solution_asked(_asked(args))
     for line in solution.lines(timed=True):
         show(line)
     if solution:
@@ -61,18 +62,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _asked(args: argparse.Namespace) -> Request:
-    """A position typed by a person: in any case, and without a table if it is empty."""
-    asked = {name: getattr(args, name) for name in ("table", "rack", "grid")}
-    request: Request = {name: text.upper() for name, text in asked.items() if text is not None}
-    request |= {
-        "edition": args.edition,
-        "options": read_options(args.option),
-        "opened": not args.unopened,
-        "objective": args.objective or OBJECTIVES[0],
-    }
-    if args.limit_ms is not None:
-        request["limit_ms"] = args.limit_ms
-    return request
+    """A question typed by a person."""
+    limit = {} if args.limit_ms is None else {"limit_ms": args.limit_ms}
+    return typed(args) | {"objective": args.objective or OBJECTIVES[0]} | limit
 
 
 # Reading a position

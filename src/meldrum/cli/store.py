@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from meldrum.cli.number_flags import whole
+from meldrum.cli.progress import progress, waiting
 
 if TYPE_CHECKING:
     from meldrum.server.config import Config
@@ -19,35 +20,45 @@ if TYPE_CHECKING:
 Run = Callable[[argparse.Namespace], int]
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Describe the five verbs."""
-    copy = _verb(verbs, "backup", "copy a server's data while it runs", run_backup)
-    copy.add_argument("copy", type=Path, help="an empty folder, or one that does not exist yet")
-    _verb(verbs, "export", "print a server's store as JSON lines", run_export)
-    load = _verb(verbs, "import", "fill an empty store from JSON lines", run_import)
-    load.add_argument("file", help="what export printed; - for standard input")
-    _verb(verbs, "check-store", "replay every game of a server's store", run_check)
-    old = _verb(verbs, "prune", "remove old tables and chat from a server's store", run_prune)
-    old.add_argument("--days", type=whole(), help="remove tables untouched for this many days")
-    old.add_argument("--chat-days", type=whole(), help="forget what was said before that")
-    old.add_argument(
-        "--records",
-        type=Path,
-        metavar="FILE",
-        help="where the records of removed games go (records.jsonl in the data folder)",
-    )
-    old.add_argument("--unfinished", action="store_true", help="games that are not over, too")
-    old.add_argument("--dry-run", action="store_true", help="only say what would be done")
+def describe_backup(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb."""
+    parser.add_argument("copy", type=Path, help="an empty folder, or one that does not exist yet")
+    _finish(parser, run_backup)
 
 
-def _verb(
-    verbs: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, says: str, run: Run
-) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = verbs.add_parser(name, help=says)
+def describe_export(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb."""
+    _finish(parser, run_export)
+
+
+def describe_import(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb."""
+    parser.add_argument("file", help="what export printed; - for standard input")
+    _finish(parser, run_import)
+
+
+def describe_check_store(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb."""
+    _finish(parser, run_check)
+
+
+def describe_prune(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb."""
+    add = parser.add_argument
+    add("--days", type=whole(), help="remove tables untouched for this many days")
+    add("--chat-days", type=whole(), help="forget what was said before that")
+    where = "where the records of removed games go (records.jsonl in the data folder)"
+    add("--records", type=Path, metavar="FILE", help=where)
+    add("--unfinished", action="store_true", help="games that are not over, too")
+    add("--dry-run", action="store_true", help="only say what would be done")
+    _finish(parser, run_prune)
+
+
+def _finish(parser: argparse.ArgumentParser, run: Run) -> None:
+    """What all verbs about a store take."""
     parser.add_argument("--config", type=Path, metavar="FILE", help="the server's TOML file")
     parser.add_argument("--data", metavar="FOLDER", help="the server's data (meldrum-data)")
     parser.set_defaults(run=run)
-    return parser
 
 
 def run_backup(args: argparse.Namespace) -> int:
@@ -61,7 +72,8 @@ def run_backup(args: argparse.Namespace) -> int:
             "the database's own tool (pg_dump), or as JSON lines with meldrum export; and keep "
             "the secret"
         )
-    backup(Path(config.data), args.copy)
+    with waiting("copying"):
+        backup(Path(config.data), args.copy)
     print(f"copied to {args.copy}")
     return 0
 
@@ -70,8 +82,11 @@ def run_export(args: argparse.Namespace) -> int:
     """Print everything."""
     from meldrum.server.store.transfer import export
 
-    for line in export(_url(args)):
-        print(line)
+    with progress() as told:
+        for count, line in enumerate(export(_url(args))):
+            print(line)
+            if not sys.stdout.isatty():  # or the rows themselves show it
+                told(f"{count} rows written")
     return 0
 
 
@@ -83,7 +98,8 @@ def run_import(args: argparse.Namespace) -> int:
     with sys.stdin.buffer if args.file == "-" else Path(args.file).open("rb") as file:
         make_folder(Path(_config(args).data))
         try:
-            count = import_into(_url(args), file)
+            with waiting("reading"):
+                count = import_into(_url(args), file)
         except TransferError as error:
             raise TransferError(f"{args.file}: {error}") from None
     print(f"{count} rows read")
@@ -101,11 +117,13 @@ def run_check(args: argparse.Namespace) -> int:
 
     async def check() -> int:
         tables = games = moves = bad = 0
-        async for found in check_store(store):
-            tables, games, moves = tables + 1, games + found.games, moves + found.moves
-            bad += bool(found.complaints)
-            for complaint in found.complaints:
-                print(f"{found.table}: {complaint}")
+        with progress() as told:
+            async for found in check_store(store):
+                tables, games, moves = tables + 1, games + found.games, moves + found.moves
+                bad += bool(found.complaints)
+                for complaint in found.complaints:
+                    told.print(f"{found.table}: {complaint}")
+                told(f"{tables} tables, {games} games, {moves} moves")
         print(f"{tables} tables, {games} games, {moves} moves of finished ones, {bad} tables wrong")
         return 1 if bad else 0
 
@@ -146,11 +164,13 @@ async def _prune_tables(store: "SqlStore", args: argparse.Namespace) -> None:
     records = args.records or Path(_config(args).data) / "records.jsonl"
     done = prune(store, _ago(args.days), records, unfinished=args.unfinished, trial=args.dry_run)
     tables = games = 0
-    async for found in done:
-        if found.left:
-            print(f"{found.table}: kept, {found.left}")
-            continue
-        tables, games = tables + 1, games + found.games
+    with progress() as told:
+        async for found in done:
+            if found.left:
+                told.print(f"{found.table}: kept, {found.left}")
+                continue
+            tables, games = tables + 1, games + found.games
+            told(f"{tables} tables with {games} games")
     what = "would be removed" if args.dry_run else f"removed; records in {records}"
     print(f"{tables} tables with {games} finished games {what}")
 

@@ -21,15 +21,13 @@ ANYWHERE = ("0.0.0.0", "::", "")
 PREFIX = "meldrum_"
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_top(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser(
-        "top",
-        help="show how a server is doing",
-        description="Shows a server's tables, connections, latencies, workers, longest logs and "
+    parser.description = (
+        "Shows a server's tables, connections, latencies, workers, longest logs and "
         "limits hit, until Ctrl-C. On the server's machine the configuration or the data folder "
         "says where it is and proves who is asking; from elsewhere give --url, and the token in "
-        "MELDRUM_OPERATOR_TOKEN.",
+        "MELDRUM_OPERATOR_TOKEN."
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="the server's TOML file")
     parser.add_argument("--data", metavar="FOLDER", help="the server's data (meldrum-data)")

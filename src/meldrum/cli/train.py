@@ -10,13 +10,11 @@ from meldrum.cli.number_flags import count, seconds
 from meldrum.solver import native
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def describe_train(parser: argparse.ArgumentParser) -> None:
     """Describe the verb."""
-    parser = verbs.add_parser(
-        "train",
-        help="train the network that Grandmaster thinks with",
-        description="Plays games, learns from them, and keeps the weights. Stop it whenever you "
-        "like: the same command goes on where it stopped.",
+    parser.description = (
+        "Plays games, learns from them, and keeps the weights. Stop it whenever you "
+        "like: the same command goes on where it stopped."
     )
     add = parser.add_argument
     add("--out", type=Path, default=Path("training"), metavar="DIR", help="where it is all kept")

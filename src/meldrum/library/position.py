@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from meldrum.library.reading import (
     NotInTheBox,
@@ -13,7 +14,6 @@ from meldrum.library.reading import (
     refuse_strangers,
     tiles_of,
 )
-from meldrum.library.solution import Solution, solved
 from meldrum.library.verdict import Verdict
 from meldrum.notation import text
 from meldrum.notation.text import NotationError, format_grid, format_table, shorten
@@ -24,6 +24,9 @@ from meldrum.rules.options import Options, differing
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import TileSet, say
 from meldrum.solver.question import OBJECTIVES, Question
+
+if TYPE_CHECKING:
+    from meldrum.library.solution import Solution
 
 LONGEST_LIMIT_MS = 24 * 3600 * 1000
 
@@ -111,8 +114,10 @@ class Position:
         turn = edition.check_turn(self.table, self.rack, lying, self.opened, self.options)
         return Verdict(tuple(turn))
 
-    def best_play(self, objective: str = "tiles", *, limit_ms: float | None = None) -> Solution:
+    def best_play(self, objective: str = "tiles", *, limit_ms: float | None = None) -> "Solution":
         """The best play by ``tiles``, ``points`` or ``meld``, proven and explained."""
+        from meldrum.library.solution import solved  # the solver is loaded when it is asked
+
         return solved(self.question(objective, limit_ms), self)
 
     def question(self, objective: str = "tiles", limit_ms: object = None) -> Question:
