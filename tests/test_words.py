@@ -21,7 +21,7 @@ def test_the_page_knows_every_level() -> None:
 
 
 def test_the_page_says_of_the_bots_what_they_say_of_themselves() -> None:
-    english = (WORDS / "en" / "home.ts").read_text(encoding="utf-8")
+    english = (WORDS / "en" / "choose.ts").read_text(encoding="utf-8")
     assert dict(re.findall(r"^  'bot\.(\w+)': '(.+)',$", english, re.MULTILINE)) == {
         one.key: one.style for one in LADDER.values()
     }
