@@ -4,9 +4,19 @@ import random
 
 import pytest
 
-from meldrum.bots.pace import LONGEST, PACES, SHORTEST, STRETCH, THINKING, UNIT, pause, pause_chance
+from meldrum.bots.pace import (
+    LONGEST,
+    PACES,
+    SEARCH,
+    SHORTEST,
+    STRETCH,
+    THINKING,
+    UNIT,
+    pause,
+    pause_chance,
+)
 from meldrum.rules.game import view
-from meldrum.rules.moves import Draw, Move, Play
+from meldrum.rules.moves import Draw, Find, Move, Play
 from meldrum.rules.state import State
 from tests.bots.test_ladder import shuffled_away
 from tests.random_play import play
@@ -33,7 +43,8 @@ def test_the_rack_does_not_matter(edition: str) -> None:
                 for state in (before, before if shown else hidden)
             ]
             assert long[0] == long[1]
-            assert STRETCH[pace] * SHORTEST <= long[0] <= STRETCH[pace] * LONGEST
+            shortest, longest = SEARCH if isinstance(move, Find) else (SHORTEST, LONGEST)
+            assert STRETCH[pace] * shortest <= long[0] <= STRETCH[pace] * longest
 
 
 def test_the_same_place_means_the_same_pause() -> None:
@@ -51,6 +62,11 @@ def test_more_to_see_takes_longer() -> None:
     assert mean(start, draw) < mean(start, apart)
     unopened = start._replace(opened=(False, False))
     assert mean(start, add) < mean(unopened, add)
+
+
+def test_a_child_can_be_quicker_than_a_bot() -> None:
+    """Whoever finds the next of forty tiles within six seconds gets the star."""
+    assert SEARCH[0] * UNIT > 6
 
 
 def test_a_pause_covers_the_thinking() -> None:

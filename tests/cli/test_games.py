@@ -143,7 +143,8 @@ def test_play_dice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtur
 def test_play_introductory(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = "\n".join(f"{color}{number}" for color in "KRBO" for number in range(2, 11))
+    there_and_back = [*range(1, 11), *range(10, 0, -1)]  # from wherever the bot points
+    typed = "\n".join(f"{color}{number}" for color in 4 * "KRBO" for number in there_and_back)
     assert play(["--edition", "introductory"], "K9\nhint\n" + typed, monkeypatch) == 0
     assert "You won! Stars: seat 0 0, you 36" in capsys.readouterr().out
 

@@ -51,7 +51,7 @@ async def finished(server: ServerProcess, edition: str, **more: Any) -> wire.Sea
 
 
 async def _against_bot(server: ServerProcess, edition: str, **more: Any) -> wire.Seated:
-    wanted = {"edition": edition, "name": "Ann", "bots": [LEVEL], **more}
+    wanted = {"edition": edition, "name": "Ann", "bots": [LEVEL], "pace": "instant", **more}
     return await server.http.create(wire.NewTable(id=uuid4(), **wanted))
 
 

@@ -150,17 +150,3 @@ def test_a_round_of_dice(visit: Visits, server: ServerProcess) -> None:
             expect(page.get_by_role("button", name="Play")).to_be_enabled()
         player.press("Play" if move.type == "play" else "Pass", key="e")
     sees_score_sheet(page)
-
-
-def test_the_introductory_game(visit: Visits, server: ServerProcess) -> None:
-    """One points, the bot finds, until no tile is left."""
-    player = sit_down(visit, server, "phone", "introductory", Taps)
-    for _ in range(MOST_TURNS):
-        if not wait_for_turn(player):
-            break
-        tile = aside(server.http.hint(player.seated)).move.tile
-        before = player.table().seq
-        free = player.page.locator(f'[data-face="{tile}"]').first
-        free.tap(force=True)  # it sways
-        player.until(before)
-    sees_score_sheet(player.page)

@@ -122,6 +122,8 @@ export interface EditionData {
   key: string;
   name: string;
   players: number[];
+  /** The seat that points while all others find, in the game that is played like that. */
+  pointer?: number | null;
   /** The options that mean something in it, with their printed values. */
   options: OptionValues;
   /** The bots that differ in it, from the weakest to the strongest. */
@@ -367,8 +369,10 @@ export interface NewTable {
   edition: string;
   name: string;
   seats?: number;
+  /** Yours. In the introductory game, whoever sits on seat 0 points and the others find. */
+  seat?: number;
   options?: OptionValues;
-  /** Levels of the bots that take the last seats. */
+  /** Levels of the bots. They take the last seats; one of them points unless you do. */
   bots?: string[];
   /** The bot that takes a seat nobody came for or somebody left. */
   fill?: string;

@@ -5,6 +5,7 @@ import type { TableData } from '../src/wire';
 const table = (changes: object, sheet: object = {}): TableData =>
   ({
     phase: 'between',
+    rules: { edition: 'classic' },
     seat: 0,
     sheet: { points: [[-5, 5]], totals: [-5, 5], games_won: [0, 1], ...sheet },
     view: {
@@ -21,9 +22,15 @@ test('a game that goes on has no result', () => {
 
 test('who went out and who has won', () => {
   const result = resultOf(table({}));
-  expect(result).toEqual({ match: false, winners: [1], mine: false, reason: 'out', out: 1 });
+  expect(result).toEqual({ match: false, winners: [1], mine: false, led: false, reason: 'out', out: 1 });
   expect(resultOf(table({ seat: 1 }))?.mine).toBe(true);
   expect(resultOf(table({ seat: null }))?.mine).toBe(false);
+});
+
+test('whoever points does not lose', () => {
+  const first = { rules: { edition: 'introductory' } };
+  expect(resultOf(table(first))).toMatchObject({ winners: [1], led: true, mine: true });
+  expect(resultOf(table({ ...first, seat: 1 }))).toMatchObject({ led: false, mine: true });
 });
 
 test('after the last game the match counts', () => {

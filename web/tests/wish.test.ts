@@ -9,6 +9,7 @@ import {
   granted,
   inEdition,
   optionOf,
+  seatFor,
   withOption,
   withOther,
   withSeats,
@@ -29,6 +30,14 @@ const dice: EditionData = {
   players: [2],
   options: { dice_rounds: 6 },
   levels: ['casual', 'club', 'master'],
+};
+const finding: EditionData = {
+  key: 'introductory',
+  name: 'First steps',
+  players: [2, 3, 4],
+  pointer: 0,
+  options: {},
+  levels: ['beginner'],
 };
 const offer: Offer = {
   editions: [classic, dice],
@@ -72,6 +81,13 @@ describe('a wish', () => {
     const mixed = withOther(withSeats(FIRST, 2), 0, 'expert');
     expect(inEdition(mixed, dice).others).toEqual(['club']);
     expect(inEdition(withOther(FIRST, 0, FRIEND), dice).others).toEqual([FRIEND]);
+  });
+
+  it('has you find where a bot can point, unless you would rather point', () => {
+    expect(inEdition(FIRST, finding).seat).toBe(1);
+    const pointing = { ...inEdition(FIRST, finding), seat: seatFor(finding, true) };
+    expect(asked(inEdition(pointing, finding), 'Ann').seat).toBe(0);
+    expect(inEdition(inEdition(FIRST, finding), dice).seat).toBe(0);
   });
 
   it('asks for friends first and bots last', () => {

@@ -162,7 +162,7 @@ BY_FAMILY: Mapping[Family, Mapping[str, Maker]] = {
         "expert": throws(dice.Foresight(2, 5), dice.most),
         "master": throws(PlayedOut(), dice.most),
     },
-    "finding": {"beginner": lambda chance: Finder()},
+    "finding": {"beginner": Finder},
 }
 """Who plays which level in the games of a family, from the weakest to the strongest."""
 

@@ -9,7 +9,7 @@ import random
 from typing import Literal, get_args
 
 from meldrum.play.deed import Deed, deed_of
-from meldrum.rules.moves import Move
+from meldrum.rules.moves import Find, Move
 from meldrum.rules.view import View
 
 Pace = Literal["instant", "natural", "slow"]
@@ -20,6 +20,8 @@ UNIT = 0.8
 SHORTEST = 1.25
 LONGEST = 5.0
 """Units a natural pause takes."""
+SEARCH = 8.0, 16.0
+"""Units it takes to find a tile among all that lie face up: children look for it too."""
 THINKING = SHORTEST * UNIT
 """Seconds a bot may think if its pause is to cover them."""
 UNSEEN = 0.25
@@ -32,6 +34,8 @@ STRETCH: dict[Pace, float] = {"instant": 0.0, "natural": 1.0, "slow": 1.8}
 
 def pause(pace: Pace, seen: View, move: Move, chance: random.Random) -> float:
     """How many units to wait before making this move; ``seen`` is the table before it."""
+    if isinstance(move, Find):
+        return STRETCH[pace] * chance.uniform(*SEARCH)
     thought = _weight(deed_of(seen, move)) + 0.02 * min(len(seen.table), 20)
     natural = SHORTEST + thought * chance.uniform(0.8, 1.2) + chance.uniform(0.0, 0.5)
     return STRETCH[pace] * min(natural, LONGEST)

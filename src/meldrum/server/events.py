@@ -32,9 +32,11 @@ class Created(_Event, tag="created", kw_only=True, omit_defaults=True):
     name: str
     token: str
     invites: list[str]
-    """Hashes of the codes of seats 1, 2, …; all that is stored of a code or a token is its hash."""
+    """Hashes of the codes of all other seats; all that is stored of a code or token is its hash."""
     client_seed: str
     seed: str
+    seat: int = 0
+    """The host's."""
     pace: Pace = "natural"
     takeover: Takeover = "anyone"
     """Older tables do not say: then anyone could take over from a bot."""

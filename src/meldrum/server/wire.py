@@ -386,9 +386,11 @@ class NewTable(_Data, kw_only=True):
     edition: str
     name: str
     seats: int = 2
+    seat: int = 0
+    """Yours. In the introductory game, whoever sits on seat 0 points and the others find."""
     options: OptionValues = {}
     bots: list[str] = []
-    """Levels of the bots that take the last seats."""
+    """Levels of the bots. They take the last seats; one of them points unless you do."""
     fill: str = "casual"
     """The bot that takes a seat nobody came for or somebody left."""
     public: bool = False
@@ -496,6 +498,8 @@ class EditionData(_Data, kw_only=True):
     key: str
     name: str
     players: list[int]
+    pointer: int | None = None
+    """The seat that points while all others find, in the game that is played like that."""
     options: OptionValues
     """The options that mean something in it, with their printed values."""
     levels: list[str]

@@ -2,6 +2,7 @@
 
 import type { Record as GameRecord } from '../wire';
 import { LEVELS } from './levels';
+import { leads } from './result';
 
 export interface KeptGame {
   readonly id: string; // as gameId tells it
@@ -49,6 +50,7 @@ export const isFinished = ({ outcome }: GameRecord): boolean =>
 
 export function outcomeOf({ record, seat }: KeptGame): Outcome {
   const winners = record.outcome?.winners ?? [];
+  if (leads(record.edition, seat)) return 'shared';
   if (!winners.includes(seat)) return 'lost';
   return winners.length > 1 ? 'shared' : 'won';
 }

@@ -5,21 +5,27 @@ import type { TableData } from '../wire';
 export interface Result {
   readonly match: boolean; // the whole match is over, and it had more than one game
   readonly winners: readonly number[];
-  readonly mine: boolean; // this seat is among the winners
+  readonly mine: boolean; // this seat is among the winners, or has led them
+  readonly led: boolean; // this seat pointed while the others found
   readonly reason: string; // of the game: out, stalemate, stop, complete, abandoned
   readonly out: number | null; // the seat that went out
 }
+
+// Whoever points in the introductory game finds nothing and can neither win nor lose.
+export const leads = (edition: string, seat: number | null): boolean => edition === 'introductory' && seat === 0;
 
 export function resultOf(table: TableData): Result | null {
   const outcome = table.view?.outcome;
   if (!outcome) return null;
   const match = table.phase === 'over' && table.sheet.points.length > 1;
   const winners = (match ? table.sheet.winners : null) ?? outcome.winners;
+  const led = leads(table.rules.edition, table.seat);
   const empty = table.view?.rack_sizes.indexOf(0) ?? -1;
   return {
     match,
     winners,
-    mine: table.seat !== null && winners.includes(table.seat),
+    mine: led || (table.seat !== null && winners.includes(table.seat)),
+    led,
     reason: outcome.reason,
     out: outcome.reason === 'out' && empty >= 0 ? empty : null,
   };

@@ -13,6 +13,7 @@ export interface Wish {
   readonly edition: string;
   // Who sits on the other seats: a bot's level, or '' for a friend.
   readonly others: readonly string[];
+  readonly seat: number; // one's own
   readonly options: OptionValues; // only what differs from the printed rules
   readonly public: boolean;
   readonly takeover: Takeover;
@@ -28,6 +29,7 @@ export const MIDDLING = 'club';
 export const FIRST: Wish = {
   edition: 'classic',
   others: [MIDDLING],
+  seat: 0,
   options: { turn_seconds: null }, // a first-time player has things to read
   public: false,
   takeover: 'invited',
@@ -43,8 +45,13 @@ export function inEdition(wish: Wish, edition: EditionData): Wish {
   const options = wish.edition === edition.key ? wish.options : {};
   const { others } = withSeats(wish, seats);
   const fitting = others.map((level) => level && levelIn(edition, level));
-  return { ...wish, others: fitting, edition: edition.key, options };
+  const seat = wish.edition === edition.key ? wish.seat : seatFor(edition, false);
+  return { ...wish, others: fitting, seat, edition: edition.key, options };
 }
+
+// The seat of somebody who points, or who finds what another points at; elsewhere all seats are alike.
+export const seatFor = ({ pointer = null }: EditionData, points: boolean): number =>
+  pointer === null || points ? (pointer ?? 0) : pointer + 1;
 
 const most = (edition: EditionData): number => edition.players.at(-1) ?? 2;
 
@@ -91,6 +98,7 @@ export function asked(wish: Wish, name: string): Omit<NewTable, 'id'> {
     edition: wish.edition,
     name,
     seats: wish.others.length + 1,
+    seat: wish.seat,
     options: wish.options,
     bots: bots(wish),
     fill: bots(wish)[0] ?? MIDDLING,

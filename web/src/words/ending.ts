@@ -13,6 +13,8 @@ export const listed = (names: readonly string[]): string =>
 export function headline(result: Result, table: TableData): string {
   const of = result.match ? 'end.match' : 'end.won';
   const names = listed(result.winners.map((seat) => table.seats[seat]?.name || t('seat.free')));
+  if (result.led) return t('end.led');
+  if (result.reason === 'complete' && result.mine && table.seats.length === 2) return t('end.found');
   if (result.winners.length === 0) return t('end.won.nobody');
   if (result.winners.length > 1) return t(`${of}.many`, { names });
   return result.mine ? t(`${of}.you`) : t(`${of}.one`, { names });
@@ -31,7 +33,7 @@ export function explained(result: Result, table: TableData): string {
     case 'stop':
       return t('end.stop');
     case 'complete':
-      return t('end.complete');
+      return t(table.seats.length === 2 ? 'end.complete.alone' : 'end.complete');
     default:
       return t('end.abandoned');
   }

@@ -13,6 +13,7 @@ def offer() -> wire.Offer:
             key=edition.key,
             name=edition.name,
             players=list(edition.players),
+            pointer=edition.pointer,
             options={key: getattr(edition.printed, key) for key in sorted(edition.applies)},
             levels=list(levels(edition.key)),
         )

@@ -25,7 +25,7 @@ from meldrum.server.tables.commands import Decision
 from meldrum.server.tables.live_table import LiveTable
 from meldrum.server.tables.log_writer import Request, digest_of
 from meldrum.server.tables.projection import line_data
-from meldrum.server.tables.seating import HOST, Seating, invited_to
+from meldrum.server.tables.seating import Seating, invited_to
 from meldrum.server.tables.state import TableState, flags_of, fold, folded
 from meldrum.server.tokens import ID_BYTES, matches
 
@@ -177,7 +177,7 @@ class TableRegistry:
         """Make a table; raises Refusal. Asked twice with one id it is the same table."""
         event = self.seating.created(wanted)
         await self._make_room()
-        made, digest = self.seating.hosted(wanted), digest_of(HOST, wanted)
+        made, digest = self.seating.hosted(wanted), digest_of(wanted.seat, wanted)
         command = self.seating.command(wanted.id)
         entry = Entry(made.table, 1, self.services.clock.now(), event, command, digest)
         state = fold(None, entry)

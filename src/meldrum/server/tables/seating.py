@@ -22,7 +22,6 @@ from meldrum.server.tables.projection import seats_data
 from meldrum.server.tables.state import Seat, TableState
 from meldrum.server.tokens import ID_BYTES, Secret, hashed, matches
 
-HOST = 0
 Unclaimed = Callable[[int, Seat], bool]
 """Whether nobody has come to a seat that was taken: the answer may have been lost."""
 
@@ -61,6 +60,7 @@ class Seating:
             edition=wanted.edition,
             options=edition.recorded(edition.options(wanted.options)),  # type: ignore[arg-type]
             seats=wanted.seats,
+            seat=wanted.seat,
             bots=wanted.bots,
             fill=wanted.fill,
             public=wanted.public,
@@ -80,9 +80,10 @@ class Seating:
         """The host's seat, and an invite for every other."""
         command = self.command(wanted.id)
         name = self.table_id(command)
-        invites = [self.invite(name, seat, command) for seat in range(1, wanted.seats)]
-        token = self.token(name, HOST, command)
-        return wire.Seated(table=name, seat=HOST, token=token, invites=invites)
+        others = [seat for seat in range(wanted.seats) if seat != wanted.seat]
+        invites = [self.invite(name, seat, command) for seat in others]
+        token = self.token(name, wanted.seat, command)
+        return wire.Seated(table=name, seat=wanted.seat, token=token, invites=invites)
 
     def redeemed(self, state: TableState, asked: wire.Redeem, is_unclaimed: Unclaimed) -> Decision:
         """Somebody sits down by invitation; raises Refusal."""
@@ -151,6 +152,8 @@ def _check_new(wanted: wire.NewTable) -> None:
     edition = edition_of(wanted.edition)
     if wanted.seats not in edition.players:
         raise refusal("bad_table", f"{wanted.edition} is not for {wanted.seats} players")
+    if wanted.seat not in range(wanted.seats):
+        raise refusal("bad_table", f"there is no seat {wanted.seat}")
     if len(wanted.bots) >= wanted.seats:
         raise refusal("bad_table", "one seat is yours")
     for level in (*wanted.bots, wanted.fill):

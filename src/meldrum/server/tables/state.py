@@ -227,21 +227,29 @@ def _kind(event: Event) -> str:
 
 def _created(entry: Entry, rules: Created) -> TableState:
     options = edition_of(rules.edition).played_by(rules.options)
-    persons = rules.seats - len(rules.bots)
-    host = Seat(rules.name, rules.token, None, None, rules.client_seed)
-    waiting = [Seat(invite=code) for code in rules.invites[: persons - 1]]
-    bots = [
-        Seat(invite=code, bot=level)
-        for code, level in zip(rules.invites[persons - 1 :], rules.bots, strict=True)
-    ]
     return TableState(
         table=entry.table,
         seq=1,
         rules=rules,
-        seats=(host, *waiting, *bots),
+        seats=_first_seats(rules),
+        host=rules.seat,
         match=Match(rules.edition, rules.seats, options),
         next_seed=rules.seed,
         at=entry.at,
+    )
+
+
+def _first_seats(rules: Created) -> tuple[Seat, ...]:
+    """The host where they want to be, bots on the last seats, or first where one has to point."""
+    others = [at for at in range(rules.seats) if at != rules.seat]
+    codes = dict(zip(others, rules.invites, strict=True))
+    pointer = edition_of(rules.edition).pointer
+    filled = sorted(others, key=lambda at: at == pointer)[len(others) - len(rules.bots) :]
+    bots = dict(zip(filled, rules.bots, strict=True))
+    host = Seat(rules.name, rules.token, None, None, rules.client_seed)
+    return tuple(
+        host if at == rules.seat else Seat(invite=codes[at], bot=bots.get(at))
+        for at in range(rules.seats)
     )
 
 

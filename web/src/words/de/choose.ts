@@ -5,6 +5,9 @@ import type { ChooseKey } from '../en/choose';
 export const choose: Record<ChooseKey, string> = {
   'choose.title': '{game} spielen',
   'choose.players': 'Spieler',
+  'choose.part': 'Du',
+  'choose.part.find': 'Ich suche',
+  'choose.part.point': 'Ich zeige',
   'choose.others': 'Wer mitspielt',
   'choose.seat': 'Platz {seat}',
   'choose.friend': 'Jemand mit Einladung',

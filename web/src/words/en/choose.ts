@@ -3,6 +3,9 @@
 export const choose = {
   'choose.title': 'Play {game}',
   'choose.players': 'Players',
+  'choose.part': 'You',
+  'choose.part.find': 'I find',
+  'choose.part.point': 'I point',
   'choose.others': 'Other players',
   'choose.seat': 'Seat {seat}',
   'choose.friend': 'A friend, by link',
