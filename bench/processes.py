@@ -16,7 +16,10 @@ TICKS = os.sysconf("SC_CLK_TCK")
 WIDE: dict[str, Any] = {  # all players come from one address here
     "most_connections": 100_000,
     "most_connections_each": 100_000,
+    "most_sockets_each": 100_000,
+    "stored_bytes": 1_000_000_000,
     "requests": 10_000_000,
+    "reads": 10_000_000,
     "messages": 10_000_000,
 }
 T = TypeVar("T")
