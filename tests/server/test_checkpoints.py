@@ -29,7 +29,7 @@ from meldrum.server.tables.records import before_last_move, of_game, records_of
 from meldrum.server.tables.registry import TableRegistry
 from meldrum.server.tables.state import folded
 from tests.seeds import SEED
-from tests.server.tools import a_registry, run, start, step, tell, two_persons
+from tests.server.tools import Reader, a_registry, run, start, step, tell, two_persons
 from tests.tools import ALL
 
 CLOCK: dict[str, Any] = {"options": {"turn_seconds": 600}}
@@ -123,7 +123,7 @@ def test_old_table(tmp_path: Path) -> None:
             await chatter(table, OLD)
             store, name = counting(registry), table.state.table
             for since in (0, 1, table.state.seq - 1000):
-                told = await table.snapshot(None, since)
+                told = await table.snapshot(Reader(None), since)
                 assert [one.seq for one in told.tail][-1] == told.table.seq
                 assert len(told.tail) == wire.LONGEST_TAIL
             assert store.read <= 3 * wire.LONGEST_TAIL
@@ -157,7 +157,7 @@ def test_a_tail_is_read_page_by_page(tmp_path: Path) -> None:
             story: list[int] = []
             until: int | None = None
             while not story or story[0] > 1:
-                told = await table.snapshot(None, 0, until)
+                told = await table.snapshot(Reader(None), 0, until)
                 assert 0 < len(told.tail) <= wire.LONGEST_TAIL
                 story = [one.seq for one in told.tail] + story
                 until = story[0] - 1

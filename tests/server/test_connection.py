@@ -71,3 +71,22 @@ def test_only_what_waits_counts() -> None:
         await connection.close()
 
     run(offer())
+
+
+def test_nothing_more_for_whoever_must_go() -> None:
+    """After the last word to somebody who may not watch any more there is no other."""
+    written: list[bytes] = []
+
+    def write(text: bytes) -> bool:
+        written.append(text)
+        return True
+
+    async def offer() -> None:
+        connection = Connection(a_socket(write), None, longest=10, largest=1000)
+        connection.offer(b"last")
+        connection.dismiss()
+        connection.offer(b"hidden")
+        assert written == [b"last"]
+        await connection.close()
+
+    run(offer())

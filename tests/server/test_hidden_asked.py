@@ -37,7 +37,7 @@ from meldrum.server.workers.pool import Job, WorkerPool
 from tests.random_play import messy
 from tests.seeds import SEED
 from tests.server.test_hidden import drafted, one_move, permuted
-from tests.server.tools import a_registry, new_table, run, start
+from tests.server.tools import Reader, a_registry, new_table, run, start
 from tests.tools import ALL
 
 MOVES = 12
@@ -68,7 +68,7 @@ class Asker:
             for method, path, body in self.questions(random.Random(seed)):
                 answers.append(await self.http(method, path, body))
             for since in (None, 0, self.table.state.seq):
-                shown = await self.table.snapshot(self.seat, since)
+                shown = await self.table.snapshot(Reader(self.seat), since)
                 answers.append(msgspec.json.encode(shown))
             if self.seat is not None:
                 for command in self.commands(random.Random(seed)):

@@ -8,12 +8,15 @@ from uuid import uuid4
 
 import pytest
 
+from meldrum.notation.moves import MoveData
 from meldrum.server import wire
+from meldrum.server.events import Entry
 from meldrum.server.refusals import Refusal
+from meldrum.server.tables import live_table
 from meldrum.server.tables.live_table import CLAIM_MS, LiveTable
 from meldrum.server.tables.registry import TableRegistry
-from meldrum.server.tables.state import flags_of, folded
-from tests.server.tools import Reader, a_registry, new_table, run, start, tell
+from meldrum.server.tables.state import TableState, flags_of, folded
+from tests.server.tools import Reader, a_registry, new_table, run, start, step, tell
 
 Play = Callable[[TableRegistry, LiveTable, wire.Seated], Awaitable[None]]
 Say = type[wire.Free | wire.Remove | wire.Mute | wire.Unmute | wire.PassOn]
@@ -101,6 +104,47 @@ async def _taken_away(
     again = await registry.renew(table, 0, wire.Renew(id=uuid4(), seat=1))
     seated = await registry.redeem(wire.Redeem(id=uuid4(), code=again.code, name="Bob"))
     assert seated.seat == 1
+
+
+async def _hand_on(registry: TableRegistry, table: LiveTable) -> None:
+    """The host removes Bob, and Dot takes over his seat."""
+    assert await says(table, wire.Remove, 1) == "ok"
+    again = await registry.renew(table, 0, wire.Renew(id=uuid4(), seat=1))
+    await registry.redeem(wire.Redeem(id=uuid4(), code=again.code, name="Dot"))
+
+
+def test_a_seat_that_changes_hands_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has just lost it neither moves for the next person there nor sees their tiles."""
+
+    async def play(registry: TableRegistry, table: LiveTable, made: wire.Seated) -> None:
+        await start(table)
+        while 1 not in table.state.movers:
+            await step(table)
+        seq, entries = table.state.seq, table.services.store.entries
+
+        async def foreseen(state: TableState, seat: int) -> None:
+            await _hand_on(registry, table)
+
+        monkeypatch.setattr(live_table, "foresee", foreseen)
+        drawing = wire.Move(id=uuid4(), seq=seq, move=MoveData(seat=1, type="draw"))
+        assert await told(table, 1, drawing) == "not_seated"
+
+        async def read(*asked: Any) -> list[Entry]:
+            found = await entries(*asked)
+            if dot.seat == 1:
+                await says(table, wire.Remove, 1)
+            return found
+
+        dot = Reader(1)
+        table.watchers.add(dot)
+        assert table.data(1).view != table.data(None).view
+        monkeypatch.setattr(table.services.store, "entries", read)
+        shown = await table.snapshot(dot, 0)
+        assert (shown.table.seat, shown.table.view) == (None, table.data(None).view)
+
+    at_a_table(tmp_path, play)
 
 
 def test_who_may_not_watch_goes(tmp_path: Path) -> None:

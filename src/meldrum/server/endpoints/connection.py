@@ -32,12 +32,12 @@ class Connection:
         self._beside: set[asyncio.Task[None]] = set()
 
     def offer(self, message: bytes) -> None:
-        if not self._waiting and self._write(message):
+        if self.dropped.is_set() or (not self._waiting and self._write(message)):
             return
         too_much = self._waiting and self._waiting + len(message) > self._largest
         if too_much or self._queue.full():
             self.dropped.set()
-        if not self.dropped.is_set():
+        else:
             self._waiting += len(message)
             self._queue.put_nowait(message)
 

@@ -181,7 +181,7 @@ class PlaySocket:
         if looks_back and not self.api.reads.of(connection.address).hit():
             self.registry.services.metrics.quota.labels(quota="reads").inc()
             since = None
-        return await table.snapshot(connection.seat, since and max(0, since), until)
+        return await table.snapshot(connection, since and max(0, since), until)
 
     def _used_up(
         self, connection: Connection, table: LiveTable, command: wire.AnyCommand

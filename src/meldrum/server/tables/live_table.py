@@ -69,25 +69,28 @@ class LiveTable:
     async def command(self, seat: int, command: wire.AnyCommand, reply: Reply) -> None:
         """Do what a seat asks; ``reply`` is called once, before anyone else hears of it."""
         began = time.perf_counter()
+        owner = self.state.seats[seat].token
         answer: wire.Answer
         try:
-            answer = await self._do(seat, command, reply)
+            answer = await self._do(seat, owner, command, reply)
         except StaleCommand:
-            answer = wire.Stale(id=command.id, table=self.data(seat))
+            is_theirs = self.state.seats[seat].token == owner
+            answer = wire.Stale(id=command.id, table=self.data(seat if is_theirs else None))
             reply(answer)
         except Refusal as refused:
             answer = wire.Refused(id=command.id, violations=refused.violations)
             reply(answer)
         self._note_command(seat, command, answer, time.perf_counter() - began)
 
-    async def _do(self, seat: int, command: wire.AnyCommand, reply: Reply) -> wire.Ok:
+    async def _do(
+        self, seat: int, owner: str | None, command: wire.AnyCommand, reply: Reply
+    ) -> wire.Ok:
         if command.seq > self.state.seq:
             await self.catch_up()  # another server has shown more than we know
         if isinstance(command, wire.Draft):
             return await self._keep(seat, command, reply)
         if isinstance(command, wire.Move) and command.move.type in ("draw", "pass"):
             await foresee(self.state, seat)
-        owner = self.state.seats[seat].token
 
         def decided(state: TableState) -> Decision:
             if state.seats[seat].token != owner:
@@ -217,12 +220,12 @@ class LiveTable:
             self.audience.show(lambda seat: wire.Snapshot(table=self.data(seat), tail=[]))
 
     async def snapshot(
-        self, seat: int | None, since: int | None, until: int | None = None
+        self, watcher: Watcher, since: int | None, until: int | None = None
     ) -> wire.Snapshot:
         """The table now, and what happened since then, or the last page of it.
 
         The log is read without holding up the table; what is written meanwhile is read, too, so
-        that table and tail belong to the same moment.
+        that table and tail belong to the same moment. Meanwhile the watcher may lose the seat.
         """
         tail: list[wire.Happening] = []
         if since is not None:
@@ -234,7 +237,7 @@ class LiveTable:
                 entries = await self.services.store.entries(self.state.table, read, last)
                 tail += [projection.happening(entry, self.state) for entry in entries]
                 read, last = last, self.state.seq if until is None else last
-        return wire.Snapshot(table=self.data(seat), tail=tail[-wire.LONGEST_TAIL :])
+        return wire.Snapshot(table=self.data(watcher.seat), tail=tail[-wire.LONGEST_TAIL :])
 
     # Coming and going
 
