@@ -258,3 +258,25 @@ def test_sweeping(tmp_path: Path) -> None:
             assert made.table in registry.tables  # somebody looks
 
     run(play())
+
+
+def test_somebody_comes_while_room_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one table is closed to make room, the next one is no longer idle: it stays."""
+
+    async def play() -> None:
+        async with a_registry(tmp_path, most_tables=20) as registry:
+            for _ in range(20):
+                await registry.create(new_table("introductory"))
+            oldest, second, *_ = registry.tables.values()
+            close = oldest.close
+
+            async def slowly() -> None:
+                second.enter(Reader(None))
+                await close()
+
+            monkeypatch.setattr(oldest, "close", slowly)
+            await registry.create(new_table("introductory"))
+            assert oldest.state.table not in registry.tables
+            assert registry.tables[second.state.table] is second
+
+    run(play())

@@ -142,10 +142,16 @@ class TableRegistry:
     async def sweep(self) -> None:
         """Forget tables that nobody watches and nothing happens at; the store has them."""
         old = time.monotonic() - IDLE_SECONDS
-        for name, table in list(self.tables.items()):
+        for table in list(self.tables.values()):
             if table.is_idle and table.used < old:
-                del self.tables[name]
-                await table.close()
+                await self._forget(table)
+
+    async def _forget(self, table: LiveTable) -> None:
+        """Let a table go, unless it has gone already or somebody has just come to it."""
+        name = table.state.table
+        if self.tables.get(name) is table and table.can_go:
+            del self.tables[name]
+            await table.close()
 
     async def _make_room(self) -> None:
         """Forget the tables not used for longest, if memory is full; raises Refusal if none can go.
@@ -157,8 +163,7 @@ class TableRegistry:
             return
         idle = [table for table in self.tables.values() if table.can_go]
         for table in nsmallest(1 + most // 20, idle, key=lambda one: one.used):
-            if self.tables.pop(table.state.table, None):
-                await table.close()
+            await self._forget(table)
         if len(self.tables) >= most:
             self.services.metrics.quota.labels(quota="tables").inc()
             raise refusal("too_many")
