@@ -90,7 +90,7 @@ def _door(config: Config, app: Starlette) -> Door:
     app.state.metrics.sockets.set_function(door.open.total)
     if door.most < config.most_connections:
         why = "the system allows no more: raise the limit of open files (ulimit -n)"
-        note("few_sockets", most=door.most, why=why)
+        note("few_sockets", count=door.most, why=why)
     return door
 
 

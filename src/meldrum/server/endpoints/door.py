@@ -26,7 +26,7 @@ RESERVE = 128
 PIPES = 4
 """Descriptors that a worker may need while it starts."""
 QUIET_SECONDS = 5.0
-"""How long nothing more is said after a line about refused sockets."""
+"""How long nothing more is said after a line about sockets refused for one cause."""
 FULL = (
     b"HTTP/1.1 429 Too Many Requests\r\n"
     b"retry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -46,15 +46,18 @@ class Door:
         """Sockets of one address, which never has all of them."""
         self.open: Counter[str] = Counter()
         self._proxies = [ip_network(one, strict=False) for one in _numeric(config.trusted_proxies)]
-        self._quiet_until = 0.0
+        self._quiet_until: dict[str, float] = {}
+        """Until when there is no other line about the same cause."""
 
     def enter(self, address: str) -> bool:
         """Somebody connects; False if there is no room."""
         who = share_of(address)
         if self.open.total() >= self.most:
-            return self._refused("sockets", f"all {self.most} sockets are taken", address)
+            ((most, count),) = self.open.most_common(1)
+            why = f"all {self.most} sockets are taken, {count} of them by {most}"
+            return self._refused("sockets", why)
         if self.open[who] >= self.each and not self._is_proxy(address):
-            return self._refused("sockets_each", f"{who} has {self.each} sockets already", address)
+            return self._refused("sockets_each", f"{who} has {self.each} sockets already")
         self.open[who] += 1
         return True
 
@@ -72,11 +75,11 @@ class Door:
             return any(ip_address(address) in proxy for proxy in self._proxies)
         return False
 
-    def _refused(self, quota: str, why: str, address: str) -> bool:
+    def _refused(self, quota: str, why: str) -> bool:
         self.metrics.quota.labels(quota=quota).inc()
-        if (now := time.monotonic()) >= self._quiet_until:
-            self._quiet_until = now + QUIET_SECONDS
-            note("socket_refused", why=why, address=address, open=self.open.total())
+        if (now := time.monotonic()) >= self._quiet_until.get(quota, 0.0):
+            self._quiet_until[quota] = now + QUIET_SECONDS
+            note("socket_refused", why=why)
         return False
 
 
