@@ -239,6 +239,37 @@ def test_bots_rest_where_nobody_looks(tmp_path: Path) -> None:
     run(play())
 
 
+def test_a_closed_table_asks_no_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that is written while the server stops brings no bot to life."""
+
+    async def play() -> None:
+        async with a_registry(tmp_path, bot_pause=1000.0) as registry:
+            table = await two_persons(registry)
+            seat = min(table.state.movers)
+            handed = wire.HandOver(id=uuid4(), seq=table.state.seq, level="greedy")
+            assert isinstance(await tell(table, 1 - seat, handed), wire.Ok)
+            writing, stopped = asyncio.Event(), asyncio.Event()
+            append = registry.services.store.append
+
+            async def late(*entry: Any) -> None:
+                writing.set()
+                await stopped.wait()
+                await append(*entry)
+
+            monkeypatch.setattr(registry.services.store, "append", late)
+            moving = asyncio.create_task(step(table))
+            await writing.wait()
+            closing = asyncio.create_task(table.close())
+            await asyncio.sleep(0)
+            stopped.set()
+            await closing
+            assert isinstance(await moving, wire.Ok)
+            assert table.state.awaits_bot
+            assert not table._tasks
+
+    run(play())
+
+
 def is_expendable(table: LiveTable) -> bool:
     """Whether it may be forgotten if memory is needed."""
     return table.can_go

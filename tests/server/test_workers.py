@@ -14,6 +14,9 @@ from tests.server.tools import run
 
 pytestmark = pytest.mark.bulk  # servers that are killed have no coverage to tell
 
+PATIENCE = 60.0
+"""Seconds after which something hangs, on a busy machine too."""
+
 
 @dataclass(frozen=True)
 class Doing:
@@ -21,7 +24,7 @@ class Doing:
 
     what: str
 
-    def answer(self) -> int:
+    def answer(self) -> int | bytes:
         if self.what == "hang":
             time.sleep(1000)
         if self.what == "spin":
@@ -31,9 +34,53 @@ class Doing:
             os._exit(1)
         if self.what == "eat":
             return len(bytearray(8 << 30))
+        if self.what == "babble":
+            return bytes(16 << 20)
         if self.what == "fail":
             raise ValueError("no")
         return os.getpid()
+
+
+def test_whoever_goes_while_a_worker_starts() -> None:
+    """At whatever moment of the start that is, nothing hangs and no process is left."""
+
+    async def ask() -> None:
+        for moment in range(12):
+            for leaves in (True, False):
+                workers = WorkerPool(1)
+                asked = asyncio.create_task(workers.ask(Doing("pid"), 20.0))
+                for _ in range(moment):
+                    await asyncio.sleep(0)
+                if leaves:
+                    asked.cancel()
+                await asyncio.wait_for(workers.close(), PATIENCE)
+                _, waiting = await asyncio.wait({asked}, timeout=PATIENCE)
+                assert not waiting, moment
+                assert leaves or isinstance(asked.exception(), NotAsked)
+                assert workers.busy == 0
+                assert [one.process for one in workers._all] == [None]
+
+    run(ask())
+
+
+def test_whoever_goes_in_the_middle_of_an_answer() -> None:
+    """However much of it has come and waits to be read, the worker ends."""
+
+    async def ask() -> None:
+        workers = WorkerPool(1)
+        going = asyncio.create_task(workers.ask(Doing("babble"), 60.0))
+        (worker,) = workers._all
+        while not worker.process or not worker.process.stdout:
+            await asyncio.sleep(0)
+        while len(worker.process.stdout._buffer) < 1 << 20:  # type: ignore[attr-defined]
+            await asyncio.sleep(0)
+        going.cancel()
+        _, waiting = await asyncio.wait({going}, timeout=PATIENCE)
+        assert not waiting
+        assert workers.busy == 0
+        await workers.close()
+
+    run(ask())
 
 
 def test_solver_bomb() -> None:

@@ -47,9 +47,12 @@ class Keeper:
         """Whether no other server should do this before us."""
         self._timer: asyncio.TimerHandle | None = None
         self._bots = BotSeats(table)
+        self._stopped = False
 
     def arm(self) -> None:
         """Set the clock of the turn, and wake the bot whose turn it is."""
+        if self._stopped:
+            return
         self.stop_clock()
         self.first = self.table.is_kept_here
         state = self.table.state
@@ -65,7 +68,8 @@ class Keeper:
             self._timer = None
 
     def stop(self) -> None:
-        """Stop both the clock and the bots."""
+        """Stop both the clock and the bots for good: a move may yet be written."""
+        self._stopped = True
         self.stop_clock()
         self._bots.stop()
 

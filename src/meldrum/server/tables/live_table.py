@@ -365,6 +365,7 @@ class LiveTable:
     async def close(self) -> None:
         """Stop the clock and the bots and finish what is being written; the log has everything."""
         self.keeper.stop()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, *self._unfinished, return_exceptions=True)
+        while going_on := [*self._tasks, *self._unfinished]:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*going_on, return_exceptions=True)

@@ -35,6 +35,7 @@ class _Worker:
     def __init__(self, nice: int) -> None:
         self.nice = nice
         self.process: asyncio.subprocess.Process | None = None
+        self._launching: asyncio.Task[None] | None = None
 
     async def ask(self, job: Job, seconds: float) -> tuple[bool, Any]:
         """What it answers; raises NoAnswer, and then the process is gone."""
@@ -57,6 +58,16 @@ class _Worker:
             raise
 
     async def _start(self) -> None:
+        self._launching = asyncio.create_task(self._launch())
+        await asyncio.shield(self._launching)  # cancelled halfway, asyncio may hang for ever
+        if self.process is None:
+            raise EOFError("ended while it started")
+        assert self.process.stdin is not None
+        self.process.stdin.write(frame(registered()))
+        async with asyncio.timeout(START_SECONDS):
+            await self._read()
+
+    async def _launch(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -65,10 +76,6 @@ class _Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
-        assert self.process.stdin is not None
-        self.process.stdin.write(frame(registered()))
-        async with asyncio.timeout(START_SECONDS):
-            await self._read()
 
     async def _read(self) -> Any:
         assert self.process is not None
@@ -77,10 +84,15 @@ class _Worker:
         return pickle.loads(await self.process.stdout.readexactly(LENGTH.unpack(head)[0]))
 
     async def kill(self) -> None:
+        """End the process, even if it is only starting or has not been read to its end."""
+        if self._launching is not None:
+            await asyncio.wait({self._launching})
         process, self.process = self.process, None
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            with contextlib.suppress(RuntimeError):  # whoever asked is reading
+                await process.communicate()
             await process.wait()
 
 
@@ -95,6 +107,7 @@ class WorkerPool:
         self._on_kill = on_kill
         self._all = [_Worker(nice) for _ in range(size)]
         self._queue = FairQueue(self._all)
+        self._closed = False
 
     @property
     def busy(self) -> int:
@@ -113,6 +126,8 @@ class WorkerPool:
         """
         worker = await self._queue.get(who)
         try:
+            if self._closed:
+                raise NotAsked("the server is stopping")
             good, answer = await worker.ask(job, seconds)
         except NotAsked:
             raise
@@ -126,6 +141,7 @@ class WorkerPool:
         return answer
 
     async def close(self) -> None:
-        """End all workers."""
+        """End all workers, for good."""
+        self._closed = True
         for worker in self._all:
             await worker.kill()
