@@ -19,8 +19,8 @@ from meldrum.server.events import Entry
 from meldrum.server.store.engine import sqlite_url
 from meldrum.server.store.sql import SqlStore
 
-START_SECONDS = 60 * int(os.environ.get("MELDRUM_PATIENCE", "1"))
-"""A machine that is busy with other things may need more patience."""
+START_SECONDS = 600
+"""One that hangs; one that cannot start says so at once. Other things may keep the machine busy."""
 
 
 class ServerProcess:

@@ -22,7 +22,7 @@ import psutil  # type: ignore[import-untyped]
 import sqlalchemy as sa
 
 NOBODY = 65534
-START_SECONDS = 60
+START_SECONDS = 600
 
 
 def free_port() -> int:
