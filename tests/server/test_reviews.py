@@ -1,5 +1,6 @@
 """Reviews over HTTP: told turn by turn, kept, refused for what is not a finished game."""
 
+import asyncio
 import json
 import urllib.error
 import urllib.request
@@ -13,9 +14,16 @@ from meldrum.library.game import Game
 from meldrum.notation.moves import MoveData
 from meldrum.notation.record import Record, record_of
 from meldrum.server import wire_study
+from meldrum.server.config import Config
+from meldrum.server.metrics import Metrics
+from meldrum.server.refusals import Refusal
+from meldrum.server.tables.reviews import MOST_EACH, Reviewer
+from meldrum.server.workers.pool import Job, WorkerPool
+from meldrum.server.workers.reviews import FitJob
 from meldrum.solver import native
 from tests.seeds import SEED
 from tests.server.process import ServerProcess
+from tests.server.tools import run
 
 pytestmark = [
     pytest.mark.slow,
@@ -62,6 +70,33 @@ def test_a_review_is_told_turn_by_turn_and_kept(tmp_path: Path, record: Record) 
     with ServerProcess(tmp_path) as server:
         kept.write_bytes(b"kept\n")
         assert post(server, "review", record) == (200, b"kept\n")
+
+
+class Endless(WorkerPool):
+    """Workers that find every game fit for a review, and are never done with one."""
+
+    async def ask(self, job: Job, seconds: float, who: str = "") -> Any:
+        if isinstance(job, FitJob):
+            return ""
+        return await asyncio.Event().wait()
+
+
+def test_review_flood(tmp_path: Path, record: Record) -> None:
+    """review-flood: whoever asks for many long reviews is told to wait; a stranger is not."""
+
+    async def ask() -> None:
+        reviewer = Reviewer(Config(data=str(tmp_path)), Metrics())
+        reviewer.pool = Endless(1)
+        asked = [altered(record, seats=[name, "casual"]) for name in "abcd"]
+        for one in asked[:MOST_EACH]:
+            await reviewer.review(one, "192.0.2.1")
+        with pytest.raises(Refusal, match="busy"):
+            await reviewer.review(asked[2], "192.0.2.1")
+        await reviewer.review(asked[0], "192.0.2.1")  # it is being made anyway
+        await reviewer.review(asked[2], "192.0.2.2")
+        await reviewer.close()
+
+    run(ask())
 
 
 def test_another_move_is_judged_alike(tmp_path: Path, record: Record) -> None:

@@ -27,6 +27,8 @@ SECONDS = 30.0
 """After which a turn is given up."""
 MOST_RUNNING = 8
 """Reviews being made at a time."""
+MOST_EACH = 2
+"""Of those, how many for one address."""
 MOST_KEPT = 1000
 """Reviews in the folder; the oldest go first."""
 NICE = 10
@@ -50,10 +52,12 @@ class Reviewer:
         if kept is not None:
             return _once(kept)
         if name not in self._running:
+            self._check_share(who)
             await self._admit(text, who)
         running = self._running.get(name)
         if running is None:  # nobody else began meanwhile
-            running = self._running[name] = _Review(self.pool, record)
+            self._check_share(who)
+            running = self._running[name] = _Review(self.pool, record, who)
             running.task = asyncio.create_task(self._made(name, running, path))
         return running.followed()
 
@@ -64,7 +68,7 @@ class Reviewer:
         text = msgspec.json.encode(asked.record)
         await self._admit(text, who)
         try:
-            found = await self.pool.ask(TryJob(text, asked.number, asked.move), SECONDS)
+            found = await self.pool.ask(TryJob(text, asked.number, asked.move), SECONDS, who)
         except NoAnswer as problem:
             raise refusal("no_answer", str(problem)) from None
         if isinstance(found, TurnReview):
@@ -79,13 +83,19 @@ class Reviewer:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.pool.close()
 
+    def _check_share(self, who: str) -> None:
+        """Raise Refusal if there are too many reviews, in all or for this address."""
+        own = sum(one.who == who for one in self._running.values())
+        if own >= MOST_EACH or len(self._running) >= MOST_RUNNING:
+            raise refusal("busy")
+
     async def _admit(self, text: bytes, who: str) -> None:
         """Find out whether the game can be reviewed; one question of an address at a time."""
-        if who in self._asking or len(self._running) >= MOST_RUNNING:
+        if who in self._asking:
             raise refusal("busy")
         self._asking.add(who)
         try:
-            problem = await self.pool.ask(FitJob(text), SECONDS)
+            problem = await self.pool.ask(FitJob(text), SECONDS, who)
         except NoAnswer as error:
             raise refusal("no_answer", str(error)) from None
         finally:
@@ -107,9 +117,11 @@ class Reviewer:
 class _Review:
     """A review that is being made, and who listens."""
 
-    def __init__(self, pool: WorkerPool, record: Record) -> None:
+    def __init__(self, pool: WorkerPool, record: Record, who: str) -> None:
         self.pool = pool
         self.record = record
+        self.who = who
+        """The address it is made for, whose share of the workers it draws on."""
         self.text = msgspec.json.encode(record)
         self.lines: list[bytes] = []
         self.over = False
@@ -135,12 +147,12 @@ class _Review:
             for task in waiting:
                 task.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
-        summary = await self.pool.ask(SummaryJob(self.text, tuple(turns)), SECONDS)
+        summary = await self.pool.ask(SummaryJob(self.text, tuple(turns)), SECONDS, self.who)
         self.tell(wire_study.ReviewLine(review=summary))
 
     async def turn(self, number: int) -> TurnReview:
         """One turn, by a worker."""
-        found: TurnReview = await self.pool.ask(TurnJob(self.text, number), SECONDS)
+        found: TurnReview = await self.pool.ask(TurnJob(self.text, number), SECONDS, self.who)
         return found
 
     def tell(self, line: wire_study.ReviewLine) -> None:
