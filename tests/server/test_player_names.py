@@ -12,7 +12,7 @@ from meldrum.server.tables.lookalikes import look_alike
 from meldrum.server.tables.player_text import message_of, name_of
 from meldrum.server.tables.records import of_game, records_of
 from meldrum.server.tables.state import folded
-from tests.server.tools import a_registry, new_table, run, start, step, tell
+from tests.server.tools import Reader, a_registry, new_table, run, start, step, tell
 
 REAL = [
     *("Jürgen", "Łukasz", "Nguyễn Thị", "José-María", "O'Neil", "Zoë 2", "Ann B."),
@@ -111,7 +111,7 @@ def test_who_takes_over_gets_a_name_of_their_own(tmp_path: Path) -> None:
             assert isinstance(await tell(table, 1, left), wire.Ok)
             assert names() == ["Ann", "Nils 2", "Nils"]
             assert table.data(0).sheet.names == [["Ann"], ["Bob", "Nils 2"], ["Nils"]]
-            told = (await table.snapshot(0, 0)).tail
+            told = (await table.snapshot(Reader(0), 0)).tail
             assert [(one.name, one.then) for one in told if one.type == "left"] == [
                 ("Bob", "Nils 2")
             ]
