@@ -10,6 +10,7 @@ import {
   inEdition,
   optionOf,
   seatFor,
+  unusual,
   withOption,
   withOther,
   withSeats,
@@ -66,7 +67,8 @@ describe('a wish', () => {
 
   it('fits itself to another game', () => {
     const many = withOption(withSeats(FIRST, 4), classic, 'opening', 50);
-    expect(inEdition(many, dice)).toMatchObject({ edition: 'dice', others: ['club'], options: {} });
+    const met = withOther(many, 0, 'club');
+    expect(inEdition(met, dice)).toMatchObject({ edition: 'dice', others: ['club'], options: {} });
     expect(inEdition(many, classic).options).toEqual({ turn_seconds: null, opening: 50 });
   });
 
@@ -91,12 +93,34 @@ describe('a wish', () => {
   });
 
   it('asks for friends first and bots last', () => {
-    const mixed = withOther(withSeats(FIRST, 3), 1, FRIEND);
+    const mixed = withOther(allOthers(withSeats(FIRST, 3), 'club'), 1, FRIEND);
     expect(againstBots(mixed)).toBe(false);
     expect(asked(mixed, 'Ann')).toMatchObject({ seats: 3, bots: ['club'], fill: 'club', name: 'Ann' });
     expect(alone(mixed).others).toEqual(['club', 'club']);
     expect(asked(allOthers(mixed, FRIEND), 'Ann').bots).toEqual([]);
     expect(asked({ ...mixed, pace: 'instant' }, 'Ann').pace).toBe('instant');
+  });
+
+  it('has a gentle opponent for first games and for children', () => {
+    expect(FIRST.others).toEqual(['beginner']);
+    const strong = withOther(FIRST, 0, 'master');
+    expect(inEdition(strong, { ...classic, key: 'vintage' }).others).toEqual(['master']);
+    const first = { ...classic, key: 'my_first' };
+    expect(inEdition(strong, first).others).toEqual(['beginner']);
+    expect(inEdition(withOther(inEdition(strong, first), 0, 'club'), first).others).toEqual(['club']);
+  });
+
+  it('says what is unusual about it', () => {
+    const nothing = { options: [], table: [] };
+    expect(unusual(FIRST, classic)).toEqual(nothing);
+    expect(unusual({ ...FIRST, others: [FRIEND], options: {} }, classic)).toEqual(nothing);
+    expect(unusual({ ...FIRST, options: {} }, classic).options).toEqual(['turn_seconds']);
+    const open = withOption({ ...FIRST, public: true, hints: false }, classic, 'opening', 50);
+    expect(unusual(open, classic)).toEqual({ options: ['opening'], table: ['public', 'hints'] });
+  });
+
+  it('never makes a table public unseen', () => {
+    expect(granted({ ...FIRST, public: true }, offer).public).toBe(false);
   });
 
   it('survives whatever was kept', () => {

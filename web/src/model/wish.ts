@@ -1,6 +1,7 @@
 // What a player would like to play. The server says what there is and what the printed rules are;
 // this is only what was chosen instead.
 
+import { isForChildren } from './audience';
 import { LEVELS, levelIn } from './levels';
 import type { EditionData, NewTable, Offer, OptionValues, RulesData } from '../wire';
 
@@ -25,10 +26,11 @@ export interface Wish {
 
 export const FRIEND = '';
 export const MIDDLING = 'club';
+export const GENTLE = 'beginner'; // for children and first games
 
 export const FIRST: Wish = {
   edition: 'classic',
-  others: [MIDDLING],
+  others: [GENTLE],
   seat: 0,
   options: { turn_seconds: null }, // a first-time player has things to read
   public: false,
@@ -39,13 +41,16 @@ export const FIRST: Wish = {
   pace: 'natural',
 };
 
-// The same wish for another game: house rules are dropped, players and levels fit it.
+// The same wish for another game: house rules are dropped, players and levels fit it. Children get
+// a gentle opponent, however strong those of their parents are.
 export function inEdition(wish: Wish, edition: EditionData): Wish {
   const seats = Math.min(Math.max(wish.others.length + 1, ...edition.players.slice(0, 1)), most(edition));
-  const options = wish.edition === edition.key ? wish.options : {};
+  const same = wish.edition === edition.key;
+  const options = same ? wish.options : {};
   const { others } = withSeats(wish, seats);
-  const fitting = others.map((level) => level && levelIn(edition, level));
-  const seat = wish.edition === edition.key ? wish.seat : seatFor(edition, false);
+  const gentle = !same && isForChildren(edition.key);
+  const fitting = others.map((level) => level && levelIn(edition, gentle ? GENTLE : level));
+  const seat = same ? wish.seat : seatFor(edition, false);
   return { ...wish, others: fitting, seat, edition: edition.key, options };
 }
 
@@ -89,6 +94,23 @@ export function withOption(wish: Wish, edition: EditionData, key: string, value:
   return { ...wish, options };
 }
 
+// What makes this different from the game that most people would expect: the printed rules, but no
+// clock among bots, and a table for those who were invited.
+export interface Unusual {
+  readonly options: readonly string[];
+  readonly table: readonly ('public' | 'takeover' | 'spectators' | 'chat' | 'hints')[];
+}
+
+export function unusual(wish: Wish, edition: EditionData): Unusual {
+  const usual = againstBots(wish) ? null : (edition.options['turn_seconds'] ?? null);
+  const timed = optionOf(wish, edition, 'turn_seconds') !== usual;
+  const options = Object.keys(wish.options).filter((key) => key !== 'turn_seconds');
+  const table = (['public', 'takeover', 'spectators', 'chat', 'hints'] as const).filter(
+    (key) => wish[key] !== FIRST[key],
+  );
+  return { options: timed ? ['turn_seconds', ...options] : options, table };
+}
+
 export const bots = (wish: Wish): string[] => wish.others.filter((level) => level !== FRIEND);
 export const againstBots = (wish: Wish): boolean => !wish.others.includes(FRIEND);
 
@@ -121,5 +143,6 @@ export function granted(kept: unknown, offer: Offer): Wish {
   const options = Object.entries(wish.options).filter(([key]) => key in edition.options);
   const pace = PACES.includes(wish.pace) ? wish.pace : FIRST.pace;
   const takeover = TAKEOVERS.includes(wish.takeover) ? wish.takeover : FIRST.takeover;
-  return inEdition({ ...wish, others, pace, takeover, options: Object.fromEntries(options) }, edition);
+  const fresh = { public: false, options: Object.fromEntries(options) }; // nothing goes public unseen
+  return inEdition({ ...wish, others, pace, takeover, ...fresh }, edition);
 }

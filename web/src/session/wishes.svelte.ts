@@ -1,29 +1,39 @@
 // The last choice of a game, kept in this browser; and sitting down at a table.
 
-import { asked, FIRST, granted, type Wish } from '../model/wish';
+import { asked, FIRST, granted, inEdition, type Wish } from '../model/wish';
 import * as api from '../net/api';
 import { hold } from '../net/seats';
 import { go } from '../route.svelte';
-import type { Offer, Seated } from '../wire';
+import type { EditionData, Offer, Seated } from '../wire';
 import { t } from '../words';
 import { keepSettings, settings } from './settings.svelte';
 
-const KEY = 'meldrum.wish';
+const KEY = 'meldrum.wish'; // the last one
+const EACH = 'meldrum.wishes'; // the last one of each game
 
-function kept(): unknown {
+function kept(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
 }
 
+const keptOf = (edition: string): unknown => (kept(EACH) as Record<string, unknown> | null)?.[edition];
+
 export const lastWish = (offer: Offer | null): Wish =>
-  offer ? granted(kept(), offer) : ((kept() as Wish | null) ?? FIRST);
+  offer ? granted(kept(KEY), offer) : { ...FIRST, ...(kept(KEY) as Partial<Wish> | null), public: false };
+
+// What was wished for when this game was last played, or what fits it after the last game.
+export function wishFor(edition: EditionData, offer: Offer): Wish {
+  const own = keptOf(edition.key);
+  return inEdition(own ? granted(own, offer) : lastWish(offer), edition);
+}
 
 function keep(wish: Wish): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(wish));
+    localStorage.setItem(EACH, JSON.stringify({ ...(kept(EACH) as object | null), [wish.edition]: wish }));
   } catch {
     // without storage the next game starts with the default choice
   }

@@ -33,6 +33,7 @@ export const home: Record<keyof typeof en, string> = {
   'home.forget': 'Diesen Platz vergessen',
   'home.alone': 'wartet auf Mitspieler',
   'home.with': 'mit {names}',
+  'home.audience': '{players} Spieler · ab {age} Jahren · {minutes} min',
   'home.open_tables': 'Offene Tische',
   'home.no_tables': 'Kein öffentlicher Tisch wartet gerade. Mach einen auf und wähle „öffentlich“.',
   'home.join': 'Hinsetzen',

@@ -31,6 +31,7 @@ export const home = {
   'home.forget': 'Forget this seat',
   'home.alone': 'waiting for players',
   'home.with': 'with {names}',
+  'home.audience': '{players} players · age {age}+ · {minutes} min',
   'home.open_tables': 'Open tables',
   'home.no_tables': 'No public table is waiting. Make one and tick “Public”.',
   'home.join': 'Sit down',
