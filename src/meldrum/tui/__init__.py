@@ -1,0 +1,1 @@
+"""The table in the terminal. Only ``app``, ``widgets`` and ``screens`` need Textual."""

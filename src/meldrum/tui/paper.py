@@ -1,0 +1,71 @@
+"""What is written on sheets of paper: the score, and the keys."""
+
+from collections.abc import Sequence
+
+from meldrum.rules.editions import edition_of
+from meldrum.tui.session import Marks
+
+ALWAYS = """\
+arrows, tab   move the cursor; tab goes between table and rack
+space, click  choose a tile, or let go of it (esc: of all)
+"""
+SETS = """\
+enter         lay the chosen tiles at the cursor: beside a set, or as a new set
+n             lay them as a new set; so does a click on the empty felt
+a             choose the whole set under the cursor
+x             cut the set before the cursor
+backspace     put chosen tiles back on the rack
+drag          a tile onto a set, the felt or the rack
+u, r          undo one change, or all
+e             end your turn with what lies there
+d             draw a tile (pass, if there is none)
+s             sort the rack by color or by number
+"""
+DICE = """\
+t             throw the chosen dice, or all of them
+enter, click  place the chosen dice from a cell on
+x             place across or down
+backspace     take chosen dice back
+u, r          undo one change, or all
+e, d          end your turn; pass if nothing fits
+"""
+FINDING = """\
+space, click  take the tile that comes next, above or below
+"""
+REST = """\
+h, H          a hint, and the hint laid for you
+m             the score sheet
+q             leave the table (the match is kept)
+
++ add tiles here   ! not a set, or must go back   * changed by you
+· changed by others since your last turn   [ ] chosen   < > the cursor
+"""
+
+
+def keys(edition: str | None) -> str:
+    """What the keys do in this game."""
+    if edition is None:
+        return ALWAYS + REST
+    game = edition_of(edition)
+    middle = DICE if game.on_grid else SETS if game.deals else FINDING
+    return ALWAYS + middle + REST
+
+
+def score(marks: Marks, names: Sequence[str]) -> str:
+    """The score sheet."""
+    widths = [max(len(name), 6) for name in names]
+    lines = [_line("", names, widths)]
+    lines += [_line(f"Game {at}", row, widths) for at, row in enumerate(marks.points, 1)]
+    lines += [_line("Total", marks.totals, widths), _line("Won", marks.games_won, widths)]
+    if marks.winners is not None:
+        winners = " and ".join(names[seat] for seat in marks.winners) or "Nobody"
+        won = "win" if winners == "You" or len(marks.winners) > 1 else "wins"
+        lines.append(f"\n{winners} {won} the match.")
+    else:
+        lines.append(f"\nThis is {marks.progress()}.")
+    return "\n".join(lines)
+
+
+def _line(title: str, values: Sequence[object], widths: Sequence[int]) -> str:
+    cells = (f"{value!s:>{width}}" for value, width in zip(values, widths, strict=True))
+    return f"{title:<8}  {'   '.join(cells)}"
