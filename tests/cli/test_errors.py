@@ -111,7 +111,7 @@ def test_a_bot_that_fails_while_watching_loses_a_turn_in_the_terminal(
     monkeypatch.setattr("sys.stdin", io.StringIO("draw\nquit\n"))
     assert main(["play", "--edition", "my_first", "--against", f"{BROKEN_BOTS}:blind"]) == 0
     assert (
-        "Seat 1 loses its turn: while watching: RuntimeError: too bright" in capsys.readouterr().out
+        "blind lost the turn: while watching: RuntimeError: too bright" in capsys.readouterr().out
     )
 
 

@@ -13,9 +13,11 @@ import pytest
 from meldrum.bots import simple
 from meldrum.cli.hint import hint
 from meldrum.cli.main import main
+from meldrum.cli.plain import Person, _my_move
 from meldrum.cli.show import painted
-from meldrum.cli.terminal import _my_move
 from meldrum.rules.game import apply, new_game, to_move, view
+from meldrum.tui.advice import advise
+from meldrum.tui.numbering import renumbered
 from tests.tools import ALL
 
 pytestmark = pytest.mark.slow
@@ -91,7 +93,7 @@ def test_play_a_whole_game_by_drawing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = tmp_path / "mine.jsonl"
-    words = ["--edition", edition, "--record", str(file)]
+    words = ["--edition", edition, "--record", str(file), "--against", "simple"]
     if edition != "my_first":
         words += ["-o", "empty_pool=pass"]
     assert play(words, "hint\nsort\nhelp\n\n" + "draw\n" * 200, monkeypatch) == 0
@@ -116,7 +118,7 @@ def test_play_edits_and_mistakes(
 ) -> None:
     typed = "R99\nO1 O1 O1 O1\n9+ R1\nend\nundo\nR12 B12 B13\n2: K6 R6\n2:\n"
     typed += "reset\nhint\nB4 B5\ndraw\nquit\n"
-    assert play(["--edition", "classic"], typed, monkeypatch) == 0
+    assert play(["--edition", "classic", "--against", "simple"], typed, monkeypatch) == 0
     out = capsys.readouterr().out
     assert "no tile is written 'R99'" in out
     assert "O1 is not yours" in out
@@ -136,7 +138,7 @@ def test_play_dice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtur
     out = capsys.readouterr().out
     assert "no die lies at 4 4" in out
     assert "try 'put R3 K3 B3 at 4 4 across'" in out
-    assert "You threw:" in out
+    assert "You threw " in out
     assert "Points:" in out
 
 
@@ -146,7 +148,7 @@ def test_play_introductory(
     there_and_back = [*range(1, 11), *range(10, 0, -1)]  # from wherever the bot points
     typed = "\n".join(f"{color}{number}" for color in 4 * "KRBO" for number in there_and_back)
     assert play(["--edition", "introductory"], "K9\nhint\n" + typed, monkeypatch) == 0
-    assert "You won! Stars: seat 0 0, you 36" in capsys.readouterr().out
+    assert "You won!\nStars: Nils (820) 0, You 36" in capsys.readouterr().out
 
 
 def test_play_asks_for_the_game(
@@ -168,12 +170,15 @@ def test_every_hint_can_be_typed(
     for edition in ALL:
         state = new_game(edition, 2, bytes([5] * 32))
         me = 1 if edition == "introductory" else 0
+        person = Person(("You", "Simple"))
         while movers := to_move(state):
             seat = min(movers)
-            lines = list(hint(view(state, seat)))
             if seat == me:
+                seen = view(state, seat)
+                sets = renumbered(person.sets, seen.table)
+                lines = list(hint(seen, sets, advise(seen)))
                 monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
-                state = apply(state, _my_move(state, me))
+                state = apply(state, _my_move(person, state, me))
             else:
                 state = apply(state, simple.choose(view(state, seat)))
         assert state.outcome is not None
@@ -198,13 +203,13 @@ def test_vintage_warns_before_it_punishes(
     out = capsys.readouterr().out
     assert "'end' would cost 3 tiles now" in out
     assert "here it costs penalty tiles" in out
-    assert re.search(r"You drew \w+ \w+ \w+\n", out)
+    assert re.search(r"You drew \w+ \w+ \w+\.\n", out)
 
 
 def test_the_others_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Piped moves are answered at once; on request the others move like people."""
     slept: list[float] = []
-    monkeypatch.setattr("meldrum.cli.terminal.time.sleep", slept.append)
+    monkeypatch.setattr("meldrum.cli.plain.time.sleep", slept.append)
     typed = "draw\n" * 3 + "quit\n"
     assert play(["--edition", "classic"], typed, monkeypatch) == 0
     assert slept
@@ -217,8 +222,9 @@ def test_the_others_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_others_say_what_they_did(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert play(["--edition", "classic"], "draw\n" * 9 + "quit\n", monkeypatch) == 0
-    said = re.findall(r"^Seat 1.*\n  “(.+)”$", capsys.readouterr().out, re.MULTILINE)
+    words = ["--edition", "classic", "--against", "simple"]
+    assert play(words, "draw\n" * 9 + "quit\n", monkeypatch) == 0
+    said = re.findall(r"^Simple .*\n  “(.+)”$", capsys.readouterr().out, re.MULTILINE)
     assert len(said) >= 9
     assert any(line.startswith("Opened with") for line in said)
 
@@ -229,7 +235,7 @@ def test_interrupted_games_keep_their_record(
     def interrupt(prompt: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("meldrum.cli.terminal._ask", interrupt)
+    monkeypatch.setattr("meldrum.cli.plain._ask", interrupt)
     file = tmp_path / "game.jsonl"
     assert main(["play", "--edition", "twist", "--record", str(file)]) == 0
     assert "Until next time" in capsys.readouterr().out

@@ -9,6 +9,7 @@ from meldrum.rules.grid import Cell, Grid
 from meldrum.rules.melds import SetRules, is_set, readings
 from meldrum.rules.table import Table, bag
 from meldrum.rules.tiles import MIRROR, Tile, TileSet, in_order, say
+from meldrum.tui.numbering import Numbered
 
 _SET = re.compile(r"(\d{1,4})\s*([:+])\s*(.*)")
 _PUT = re.compile(r"put\s+(.+?)\s+at\s+(\d{1,4})\s+(\d{1,4})(?:\s+(across|down))?", re.IGNORECASE)
@@ -20,42 +21,47 @@ FARTHEST = 60
 
 @dataclass
 class TableDraft:
-    """Sets on the table and the tiles that lie in none: rack tiles and what was taken apart."""
+    """Numbered sets on the table, and the tiles in none: rack tiles and what was taken apart."""
 
-    before: Table
+    before: Numbered
     rack: TileSet
     rules: SetRules
-    table: Table = ()
-    past: list[Table] = field(default_factory=list)
+    known: Numbered = field(default_factory=dict)
+    """The sets as the player last left them."""
+    sets: Numbered = field(default_factory=dict)
+    past: list[Numbered] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.table = self.before
+        self.sets = self.before
 
     @property
     def loose(self) -> TileSet:
         """Everything that is in no set now."""
-        mine = bag(self.before) + Counter(self.rack)
-        return in_order((mine - bag(self.table)).elements())
+        mine = bag(self.before.values()) + Counter(self.rack)
+        return in_order((mine - bag(self.result)).elements())
 
     @property
     def to_put_back(self) -> TileSet:
         """Tiles of the table that lie in no set now."""
-        return in_order((bag(self.before) - bag(self.table)).elements())
+        return in_order((bag(self.before.values()) - bag(self.result)).elements())
 
     def edit(self, text: str) -> None:
         """'R3 R4 R5' lays a set, '2: R3 R4' makes set 2 these tiles, '2+ R7' adds to it."""
         found = _SET.fullmatch(text)
         if not found:
-            new = parse_table(text.upper(), "set")
-            self._become((*self.table, *new))
+            fresh = enumerate(parse_table(text.upper(), "set"), self._next())
+            self._become(self.sets | dict(fresh))
             return
-        at, how, tiles = int(found[1]) - 1, found[2], parse_tiles(found[3].upper(), "set")
-        if at not in range(len(self.table)):
+        at, how, tiles = int(found[1]), found[2], parse_tiles(found[3].upper(), "set")
+        if at not in self.sets:
             raise NotationError(f"there is no set {found[1]}")
         if how == "+":
-            tiles = self._joined(self.table[at], tiles)
-        changed = (tiles,) if tiles else ()
-        self._become((*self.table[:at], *changed, *self.table[at + 1 :]))
+            tiles = self._joined(self.sets[at], tiles)
+        self._become({one: old for one, old in (self.sets | {at: tiles}).items() if old})
+
+    def _next(self) -> int:
+        """The number of the next new set."""
+        return max((*self.before, *self.sets), default=0) + 1
 
     def _joined(self, old: TileSet, more: TileSet) -> TileSet:
         """Each tile at the end of the set, or at its front if only that makes a set."""
@@ -64,26 +70,33 @@ class TableDraft:
             old = (tile, *old) if front else (*old, tile)
         return old
 
-    def _become(self, table: Table) -> None:
-        excess = bag(table) - bag(self.before) - Counter(self.rack)
+    def _become(self, sets: Numbered) -> None:
+        excess = bag(sets.values()) - bag(self.before.values()) - Counter(self.rack)
         for tile in excess:
-            lies = [at for at, tiles in enumerate(self.table, 1) if tile in tiles]
+            lies = [number for number, tiles in self.sets.items() if tile in tiles]
             where = f"lies in set {lies[0]}: change that set first" if lies else "is not yours"
             raise NotationError(f"{tile} {where}")
-        self.past.append(self.table)
-        self.table = table
+        self.past.append(self.sets)
+        self.sets = sets
 
     def undo(self) -> None:
         """Undo the last edit."""
         if self.past:
-            self.table = self.past.pop()
+            self.sets = self.past.pop()
 
     def lines(self) -> list[str]:
-        """The draft as shown: numbered sets, the illegal ones marked."""
+        """The draft as shown: numbered sets, with what is new, changed or illegal."""
         return [
-            f"  {at:>2}  {say(tiles)}{self._remark(tiles)}"
-            for at, tiles in enumerate(self.table, 1)
+            f"  {number:>2}  {say(tiles)}{self._remark(tiles)}{self._news(number)}"
+            for number, tiles in self.sets.items()
         ]
+
+    def _news(self, number: int) -> str:
+        """Whether the set is as the player last left it, and as it lay when the turn began."""
+        if number not in self.before or number not in self.known:
+            return "   (new)"
+        now = self.sets[number]
+        return "" if now == self.before[number] == self.known[number] else "   (changed)"
 
     def _remark(self, tiles: TileSet) -> str:
         """What the jokers of a set stand for, or that it is not a set."""
@@ -99,7 +112,7 @@ class TableDraft:
     @property
     def result(self) -> Table:
         """What would be played."""
-        return self.table
+        return tuple(self.sets.values())
 
 
 @dataclass

@@ -1,8 +1,7 @@
-"""A hint: what the simple mover would do, as lines that can be typed."""
+"""A hint: what the solver would do, as lines that can be typed."""
 
 from collections.abc import Iterator
 
-from meldrum.bots import simple
 from meldrum.cli.draft import ROOM
 from meldrum.rules.editions import EDITIONS
 from meldrum.rules.grid import Cell, Grid
@@ -10,15 +9,17 @@ from meldrum.rules.moves import Find, Play, Roll
 from meldrum.rules.table import Table, diff
 from meldrum.rules.tiles import Tile, say
 from meldrum.rules.view import View
+from meldrum.tui.advice import Advice
+from meldrum.tui.numbering import Numbered
 
 
-def hint(seen: View) -> Iterator[str]:
-    """What to type for a simple move."""
-    match simple.choose(seen):
+def hint(seen: View, sets: Numbered, advice: Advice) -> Iterator[str]:
+    """What to type to follow the advice, with the sets numbered like this."""
+    match advice.move:
         case Play(_, Grid() as grid):
             yield from _placings(seen.grid, grid)
         case Play(_, tuple() as after):
-            yield from _edits(seen, after)
+            yield from _edits(seen, sets, after)
         case Find(_, tile):
             yield str(tile)
         case Roll(_, dice):
@@ -27,18 +28,21 @@ def hint(seen: View) -> Iterator[str]:
             yield type(move).__name__.lower()
 
 
-def _edits(seen: View, after: Table) -> Iterator[str]:
-    """The sets that change, the last first so that the others keep their numbers; then the new."""
+def _edits(seen: View, sets: Numbered, after: Table) -> Iterator[str]:
+    """The sets that change; then the new ones."""
     change = diff(seen.table, after, EDITIONS[seen.edition].set_rules(seen.options))
-    fresh = list(change.fresh)
-    numbers = sorted((seen.table.index(old) + 1 for old in change.gone), reverse=True)
+    fresh, left = list(change.fresh), dict(sets)
+    numbers = []
+    for old in change.gone:
+        numbers.append(next(number for number, tiles in left.items() if tiles == old))
+        del left[numbers[-1]]
     if len(numbers) == 1:
-        old = set(change.gone[0])
-        new = max(fresh, key=lambda tiles: len(old.intersection(tiles)))
+        changed = set(change.gone[0])
+        new = max(fresh, key=lambda tiles: len(changed.intersection(tiles)))
         fresh.remove(new)
         yield f"{numbers[0]}: {say(new)}"
     else:
-        yield from (f"{number}:" for number in numbers)
+        yield from (f"{number}:" for number in sorted(numbers))
     yield from map(say, fresh)
     yield "end"
 

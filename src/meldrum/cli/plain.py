@@ -1,4 +1,4 @@
-"""``meldrum play --terminal``: a plain game in the terminal, line by line, against bots."""
+"""``meldrum play --plain``: a game in the terminal, line by line, against bots."""
 
 import argparse
 import contextlib
@@ -10,30 +10,30 @@ import time
 from collections import Counter
 
 from meldrum.bots.bot import Forgetful, own_seat
-from meldrum.bots.ladder import LISTED
-from meldrum.bots.pace import PACES, UNIT, Pace, pause, pause_chance
-from meldrum.bots.roster import SIMPLE, bot_named, check_name, dismiss, seat_seed
+from meldrum.bots.pace import UNIT, Pace, pause, pause_chance
+from meldrum.bots.roster import bot_named, dismiss, seat_seed
 from meldrum.cli.draft import Draft, GridDraft, TableDraft
 from meldrum.cli.hint import hint
-from meldrum.cli.number_flags import players
-from meldrum.cli.options import add_option_flag, read_options
+from meldrum.cli.options import read_options
 from meldrum.cli.show import show
+from meldrum.cli.terminal import bot_asked, seed_asked
 from meldrum.notation.record import Log, record_of, write_record
-from meldrum.notation.remarks import say_remark
 from meldrum.notation.text import NotationError, parse_tile
 from meldrum.play.clock import Clock
 from meldrum.play.driver import Driver, Limits, Turn
 from meldrum.play.mover import Mover
-from meldrum.play.remarking import remark_on
 from meldrum.rules.editions import EDITIONS, edition_of
 from meldrum.rules.errors import Code, OptionError
 from meldrum.rules.game import check, new_game, submitted, view
-from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Point, Roll
-from meldrum.rules.shuffle import SEED_BYTES, commitment
+from meldrum.rules.moves import Draw, Find, Move, Pass, Penalty, Play, Roll
+from meldrum.rules.shuffle import commitment
 from meldrum.rules.state import State
-from meldrum.rules.table import bag
 from meldrum.rules.tiles import in_order, say
 from meldrum.rules.view import View
+from meldrum.tui.advice import advise
+from meldrum.tui.names import names_of
+from meldrum.tui.numbering import Numbered, renumbered
+from meldrum.tui.telling import by_name, ending, remark, told
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  # arrow keys and history at the prompt
@@ -68,39 +68,19 @@ class Quit(KeyboardInterrupt):
     """The player has had enough, and says so in words."""
 
 
-def add_flags(parser: "argparse._ActionsContainer") -> None:
-    """Describe what can be said about the game."""
-    parser.add_argument("--edition", choices=list(EDITIONS), help="which game (asks if not given)")
-    parser.add_argument("--players", type=players, metavar="N", help="you and N-1 others (2)")
-    parser.add_argument(
-        "--against",
-        metavar="BOT",
-        help=f"who the others are: {SIMPLE}, {LISTED}, or cmd:COMMAND ({SIMPLE})",
-    )
-    parser.add_argument(
-        "--pace",
-        choices=PACES,
-        help="how long the others let you wait (natural, or instant if your moves are piped in)",
-    )
-    parser.add_argument("--seed", metavar="HEX", help="64 hex digits; random if not given")
-    parser.add_argument("--record", metavar="FILE", help="add the game's record to this file")
-    add_option_flag(parser)
-
-
 def play(args: argparse.Namespace) -> int:
     """Play one game."""
     options = read_options(args.option)
     for name in NOT_HERE:
         if name in options:
-            raise OptionError(f"the terminal plays one game without a clock: no {name!r} here")
+            raise OptionError(f"line by line is one game without a clock: no {name!r} here")
     try:
         key = args.edition or _ask_edition()
     except Quit:
         return 0
-    against = args.against or SIMPLE
-    check_name(against)
+    against = bot_asked(args)
     players = 2 if args.players is None else args.players
-    start = new_game(key, players, _seed(args.seed), options)
+    start = new_game(key, players, seed_asked(args), options)
     with open(args.record or os.devnull, "a", encoding="utf-8") as file:
         log = _play(start, against, args.pace or ("natural" if sys.stdin.isatty() else "instant"))
         file.write(write_record(record_of(log)) + "\n")
@@ -109,25 +89,18 @@ def play(args: argparse.Namespace) -> int:
     return 0
 
 
-def _seed(text: str | None) -> bytes:
-    if text is None:
-        return secrets.token_bytes(SEED_BYTES)
-    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
-        raise NotationError("a seed is 64 hex digits")
-    return bytes.fromhex(text)
-
-
 def _play(start: State, against: str, pace: Pace) -> Log:
     """Play a game to its end, or until the player has had enough."""
     edition = edition_of(start.edition)
     me = 0 if edition.pointer is None else edition.pointer + 1
-    names = tuple("you" if seat == me else against for seat in range(len(start.racks)))
-    person = Person()
+    names = names_of([None if seat == me else against for seat in range(len(start.racks))])
+    person = Person(names)
     movers: list[Mover] = [
         person if seat == me else bot_named(against, start.edition, seat_seed(start.seed, seat))
         for seat in range(len(start.racks))
     ]
-    show(f"\n{edition.name}. You are seat {me}. The shuffle is fixed:")
+    others = ", ".join(name for seat, name in enumerate(names) if seat != me)
+    show(f"\n{edition.name} against {others}. The shuffle is fixed:")
     show(f"its fingerprint is {commitment(start.seed)}")
     print(_help(start))
     driver = person.driver = Driver(start, movers, Limits(THINKING), strict=False)
@@ -139,16 +112,17 @@ def _play(start: State, against: str, pace: Pace) -> Log:
             if turn.move.seat != me:
                 wait.before_telling(turn)
             if turn.forfeit is not None:
-                show(f"  Seat {turn.move.seat} loses its turn: {turn.forfeit.reason}")
-            _tell(view(turn.before, me), view(turn.after, me), turn.move, me)
+                show(f"  {names[turn.move.seat]} lost the turn: {turn.forfeit.reason}")
+            show(told(view(turn.before, me), view(turn.after, me), turn.move, names))
             if turn.move.seat != me:
-                show(f"  “{say_remark(remark_on(view(turn.before, None), turn.move))}”")
+                show(f"  “{remark(view(turn.before, None), turn.move)}”")
+            person.saw(turn)
             wait.begin()
     except KeyboardInterrupt:
         print("\nUntil next time.")
     finally:
         dismiss(movers)
-    _tell_end(driver.state, me)
+    _tell_end(driver.state, me, names)
     return Log(names, start, tuple(moves), abandoned=driver.state.outcome is None)
 
 
@@ -175,8 +149,31 @@ class Person(Forgetful):
 
     driver: Driver
 
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        self.by_number = False
+        self.sets: Numbered = {}
+        """The sets on the table; each keeps its number for as long as it lies there."""
+        self.known: Numbered = {}
+        """The sets as they were after the player's last turn."""
+
     def choose(self, view: View, clock: Clock) -> Move:
-        return _my_move(self.driver.state, own_seat(view))
+        return _my_move(self, self.driver.state, own_seat(view))
+
+    def saw(self, turn: Turn) -> None:
+        """Number the sets as they lie after a turn."""
+        self.sets = renumbered(self.sets, turn.after.table)
+        if self.driver.movers[turn.move.seat] is self:
+            self.known = self.sets
+
+    def draft(self, seen: View) -> Draft:
+        """A draft of the player's turn."""
+        edition = edition_of(seen.edition)
+        if edition.on_grid:
+            return GridDraft(seen.grid, seen.rack)
+        self.sets = renumbered(self.sets, seen.table)
+        rules = edition.set_rules(seen.options)
+        return TableDraft(self.sets, seen.rack, rules, self.known)
 
 
 def _ask_edition() -> str:
@@ -229,12 +226,11 @@ def _help(state: State) -> str:
 # One's own turn
 
 
-def _my_move(state: State, me: int) -> Move:
+def _my_move(person: Person, state: State, me: int) -> Move:
     """Ask until there is a legal move."""
     seen = view(state, me)
-    draft = _new_draft(seen)
-    by_number = False
-    _show(seen, draft, by_number)
+    draft = person.draft(seen)
+    _show(seen, draft, person)
     while True:
         try:
             text = _ask("> ")
@@ -245,10 +241,9 @@ def _my_move(state: State, me: int) -> Move:
                 case ["quit"]:
                     raise Quit
                 case ["sort"]:
-                    by_number = not by_number
+                    person.by_number = not person.by_number
                 case ["hint"]:
-                    for line in hint(seen):
-                        show(f"  {line}")
+                    _hint(person, seen)
                     continue
                 case words:
                     move = _read_move(seen, draft, words)
@@ -260,7 +255,7 @@ def _my_move(state: State, me: int) -> Move:
                             print("  What you had laid goes back.")
                         return counted
                     _edit(draft, text)
-            _show(seen, draft, by_number)
+            _show(seen, draft, person)
             _preview(state, draft, me)
         except NotationError as error:
             show(f"  {error}")
@@ -291,11 +286,14 @@ def _preview(state: State, draft: Draft, me: int) -> None:
         print(f"  'end' would cost {state.options.penalty_tiles} tiles now")
 
 
-def _new_draft(seen: View) -> Draft:
-    edition = edition_of(seen.edition)
-    if edition.on_grid:
-        return GridDraft(seen.grid, seen.rack)
-    return TableDraft(seen.table, seen.rack, edition.set_rules(seen.options))
+def _hint(person: Person, seen: View) -> None:
+    """What the solver would do, and how to type it."""
+    advice = advise(seen)
+    for line in advice.says:
+        show(f"  {line}")
+    print("  To do that, type:")
+    for line in hint(seen, person.sets, advice):
+        show(f"  {line}")
 
 
 def _read_move(seen: View, draft: Draft, words: list[str]) -> Move | None:
@@ -334,7 +332,7 @@ def _counted(state: State, move: Move) -> Move | None:
 # What the player sees
 
 
-def _show(seen: View, draft: Draft, by_number: bool) -> None:
+def _show(seen: View, draft: Draft, person: Person) -> None:
     print()
     for line in draft.lines():
         show(line)
@@ -350,15 +348,15 @@ def _show(seen: View, draft: Draft, by_number: bool) -> None:
         show(f"  to put back  {say(draft.to_put_back)}")
     loose = Counter(draft.loose) - Counter(draft.to_put_back)
     rack = in_order(loose.elements())
-    if by_number:
+    if person.by_number:
         rack = tuple(sorted(rack, key=lambda tile: (tile.number or 99, tile.letter)))
     show(f"  {'hand' if edition.on_grid else 'rack'}  {say(rack)}")
     counts = ", ".join(
-        f"seat {seat} {say(seen.dice[seat]) if seen.dice else size}"
+        f"{person.names[seat]} {say(seen.dice[seat]) if seen.dice else size}"
         for seat, size in enumerate(seen.rack_sizes)
         if seat != me
     )
-    stars = f"; stars: {_by_seat(seen.stars, me)}" if seen.stars else ""
+    stars = f"; stars: {by_name(seen.stars, person.names)}" if seen.stars else ""
     opened = "" if seen.opened[me] else f"; you need {seen.options.opening} points to open"
     pool = "" if edition.on_grid else f"; pool: {seen.pool_size}"
     show(f"  the others hold: {counts}{pool}{stars}{opened}")
@@ -366,57 +364,15 @@ def _show(seen: View, draft: Draft, by_number: bool) -> None:
         print("  Your throw: roll all, or roll some.")
 
 
-def _by_seat(values: tuple[int, ...], me: int) -> str:
-    return ", ".join(
-        f"{'you' if seat == me else f'seat {seat}'} {value}" for seat, value in enumerate(values)
-    )
-
-
-def _tell(before: View, after: View, move: Move, me: int) -> None:
-    """What a move did, as far as everyone saw it."""
-    who = "You" if move.seat == me else f"Seat {move.seat}"
-    was, now = (bag(seen.table) + seen.grid.bag() for seen in (before, after))
-    match move:
-        case Play():
-            taken = say((was - now).elements())
-            show(
-                f"{who} laid {say(in_order((now - was).elements()))}"
-                + (f" and took {taken}" if taken else "")
-            )
-        case Draw() | Penalty() if move.seat == me:
-            show(f"{who} drew {say(after.rack[len(before.rack) :])}")
-        case Roll():
-            show(f"{who} threw: {say(after.dice[move.seat])}")
-        case Point(_, tile):
-            show(f"{who} pointed to {tile}")
-        case Find(_, tile):
-            show(f"{who} found {tile}")
-            if edition_of(before.edition).announces(before.table, after.table):
-                show(f"{say(after.table[-1])}: that is a run!")
-        case _:
-            show(f"{who}: {type(move).__name__.lower()}")
-
-
-ENDINGS = {
-    "out": "A rack is empty.",
-    "stalemate": "Nobody plays any more.",
-    "stop": "Three turns each without a move.",
-    "complete": "All four runs are complete.",
-}
-
-
-def _tell_end(state: State, me: int) -> None:
+def _tell_end(state: State, me: int, names: tuple[str, ...]) -> None:
     ended = state.outcome
     if ended is None:
         return
-    print(f"\n{ENDINGS[ended.reason]}")
+    print()
     for seat, rack in enumerate(state.racks):
         if rack:
-            show(f"  seat {seat} is left with {say(in_order(rack))}")
-    if me not in ended.winners:
-        verdict = "You did not win this time."
-    else:
-        verdict = "You won!" if len(ended.winners) == 1 else "You share the win."
-    what = "Stars" if ended.stars is not None else "Points"
-    show(f"{verdict} {what}: {_by_seat(ended.points, me)}")
+            verb = "are" if seat == me else "is"
+            show(f"  {names[seat]} {verb} left with {say(in_order(rack))}")
+    for line in ending(ended, me, names):
+        show(line)
     show(f"The seed was {state.seed.hex()}")

@@ -19,7 +19,17 @@ if TYPE_CHECKING:
     from meldrum.server.config import Config
 
 BROWSER = ("lan", "no_browser", "port", "data")
-TERMINAL = ("terminal", "edition", "players", "against", "pace", "seed", "record", "option")
+TERMINAL = (
+    "terminal",
+    "plain",
+    "edition",
+    "players",
+    "against",
+    "pace",
+    "seed",
+    "record",
+    "option",
+)
 INSTEAD = "'./run play --terminal' plays without it"
 EVERYWHERE = "0.0.0.0"
 NOWHERE = ("192.0.2.1", 9)
@@ -42,7 +52,7 @@ def describe_play(parser: argparse.ArgumentParser) -> None:
     )
     page.add_argument("--data", metavar="FOLDER", help="where games are kept (meldrum-data)")
     here = parser.add_argument_group("in the terminal")
-    here.add_argument("--terminal", action="store_true", help="play here, one game without a clock")
+    here.add_argument("--terminal", action="store_true", help="play here")
     terminal.add_flags(here)
     parser.set_defaults(run=run)
 
@@ -54,7 +64,13 @@ def run(args: argparse.Namespace) -> int:
     if here and there:
         one, other = (name.replace("_", "-") for name in (there[0], here[0]))
         raise ValueError(f"--{one} is for the browser and --{other} for the terminal")
-    return terminal.play(args) if here else _open(args)
+    if not here:
+        return _open(args)
+    if args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from meldrum.cli import plain
+
+        return plain.play(args)
+    return terminal.play(args)
 
 
 def _open(args: argparse.Namespace) -> int:
