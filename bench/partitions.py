@@ -139,15 +139,16 @@ class Bench:
         )
         self.plans += [*(str(line) for (line,) in rows), ""]
 
-    def size(self, shape: str) -> tuple[int, int]:
-        """Bytes of the rows, and of the largest index of one piece."""
+    def size(self, shape: str) -> tuple[int, int, int]:
+        """Bytes of the rows, of the largest index of one piece, and of everything."""
         names = [shape] if shape == "one" else [f"parts_{at}" for at in range(self.parts)]
         rows = [self._number(f"SELECT pg_table_size('{name}')") for name in names]
         largest = [
             self._number(f"SELECT pg_relation_size('{name}_table_id_command_key')")
             for name in names
         ]
-        return sum(rows), max(largest)
+        whole = [self._number(f"SELECT pg_total_relation_size('{name}')") for name in names]
+        return sum(rows), max(largest), sum(whole)
 
     def vacuum(self, shape: str) -> float:
         """Seconds to tidy up one piece after every hundredth table has been deleted."""
@@ -190,8 +191,12 @@ def compared(bench: Bench, report: Report) -> None:
     for shape in SHAPES:
         bench.plan(shape)
     sizes = [bench.size(shape) for shape in SHAPES]
-    report.add("rows", *(f"{rows / 1e9:.2f} GB" for rows, _ in sizes))
-    report.add("largest index in one piece", *(f"{index / 1e6:,.0f} MB" for _, index in sizes))
+    report.add("rows", *(f"{rows / 1e9:.2f} GB" for rows, _, _ in sizes))
+    report.add("largest index in one piece", *(f"{index / 1e6:,.0f} MB" for _, index, _ in sizes))
+    events = bench.tables * EACH
+    report.add(
+        "an event, indexes included", *(f"{whole / events:.0f} bytes" for *_, whole in sizes)
+    )
     measured(bench, report)
     report.add("vacuum of one piece", *(f"{bench.vacuum(shape):.2f} s" for shape in SHAPES))
 
