@@ -33,6 +33,7 @@ FAULTS = {
         "bots_rest_where_nobody_looks",
         "read_flood",
         "memory_flood",
+        "spectator_flood",
         "list_flood",
         "chat_flood",
         "store_flood",

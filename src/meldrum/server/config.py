@@ -65,6 +65,8 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     most_connections: Count = 5_000
     most_connections_each: Count = 50
     """From one address."""
+    most_spectators: Count = 200
+    """At one table."""
     most_sockets_each: Count = 200
     """Sockets of one address, whatever they are for; of a proxy that is trusted, any number."""
     head_seconds: Seconds = 10.0

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -102,6 +103,30 @@ def test_store_flood(server: ServerProcess) -> None:
         assert (await http(server.port, "POST", f"{API}/tables", wanted, address=GUEST))[0] == 429
         assert (await http(server.port, "POST", f"{API}/tables", wanted))[0] == 201
         assert await metric(server.port, "meldrum_quota_total") > 1
+
+    run(attack())
+
+
+def test_spectator_flood(tmp_path: Path) -> None:
+    """spectator-flood: a table has room for so many who only watch; its seats are not concerned."""
+
+    async def attack() -> None:
+        with ServerProcess(tmp_path, most_spectators=3) as server:
+            made, other = await new_table(server.port), await new_table(server.port)
+            async with AsyncExitStack() as stack:
+
+                async def come(table: str, token: str | None = None) -> str:
+                    socket = await RawSocket.play(server.port, table, address=GUEST)
+                    await stack.enter_async_context(socket)
+                    socket.say(type="hello", version=1, token=token)
+                    kind: str = (await socket.hear())["type"]
+                    return kind
+
+                told = [await come(made["table"]) for _ in range(4)]
+                assert told == ["snapshot"] * 3 + ["refused"]
+                assert await come(made["table"], made["token"]) == "snapshot"
+                assert await come(other["table"]) == "snapshot"
+                assert await metric(server.port, "meldrum_quota_total") == 1
 
     run(attack())
 

@@ -131,6 +131,9 @@ class PlaySocket:
                 raise
         if not table.state.rules.spectators:
             raise refusal("no_spectators")
+        if table.audience.spectators() >= self.registry.services.config.most_spectators:
+            self.registry.services.metrics.quota.labels(quota="spectators").inc()
+            raise refusal("too_many")
         return table, None
 
     async def _attend(self, connection: Connection, table: LiveTable, limit: RateLimit) -> None:

@@ -43,6 +43,10 @@ class Audience:
         """The seats connected to any server."""
         return sorted({*(self.watching() or ()), *self.services.cluster.here(self.table)})
 
+    def spectators(self) -> int:
+        """How many watch here without a seat."""
+        return sum(watcher.seat is None for watcher in self.watchers)
+
     def share(self) -> str:
         """Whose share the table's work draws on: somebody's who plays, or else a spectator's."""
         players = [watcher.address for watcher in self.watchers if watcher.seat is not None]
