@@ -19,8 +19,9 @@ from meldrum.server.events import Entry
 from meldrum.server.store.engine import sqlite_url
 from meldrum.server.store.sql import SqlStore
 
-START_SECONDS = 600
-"""One that hangs; one that cannot start says so at once. Other things may keep the machine busy."""
+PATIENCE = 600
+"""Seconds after which a server that does not start, say why, or end has hung: other things may keep
+the machine busy."""
 
 
 class ServerProcess:
@@ -64,7 +65,7 @@ class ServerProcess:
             )
         assert self.process.stdout is not None
         began = time.monotonic()
-        watchdog = threading.Timer(START_SECONDS, self.process.kill)
+        watchdog = threading.Timer(PATIENCE, self.process.kill)
         watchdog.start()
         line = self.process.stdout.readline()
         watchdog.cancel()
@@ -83,7 +84,7 @@ class ServerProcess:
         if process.poll() is None:
             process.send_signal(number)
         try:
-            return process.wait(30)
+            return process.wait(PATIENCE)
         finally:
             if process.poll() is None:
                 process.kill()
@@ -95,7 +96,7 @@ class ServerProcess:
     def wait(self) -> None:
         """Wait until it dies by itself."""
         assert self.process is not None
-        self.process.wait(60)
+        self.process.wait(PATIENCE)
         self.stop()
 
     def log(self) -> str:

@@ -178,7 +178,7 @@ def test_forged_and_replayed_news(tmp_path: Path, postgres: Postgres, nats: Nats
     async def play() -> None:
         async with a_spy(nats) as (spy, overheard), a_pair(tmp_path, postgres, nats) as pair:
             one, two = pair.servers
-            ann, bob = await one.pair()
+            ann, bob = await one.pair(options={"turn_seconds": 3600})
             async with one.seat(ann) as first, two.seat(bob) as second:
                 await first.start()
                 await second.until(first.now.seq)
@@ -253,7 +253,7 @@ def test_takeover(tmp_path: Path, postgres: Postgres, nats: Nats) -> None:
     """kill -9: within 3 s its players go on at the other server, and so do its bots."""
 
     async def play() -> None:
-        async with a_pair(tmp_path, postgres, nats, bot_pause=PAUSE) as pair:
+        async with a_pair(tmp_path, postgres, nats, bot_pause=PAUSE, rest_seconds=3600.0) as pair:
             one, two = pair.servers
             everywhere = Server(*pair.urls)
             ann = await everywhere.create(

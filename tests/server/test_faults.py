@@ -111,7 +111,7 @@ def test_sigterm(tmp_path: Path) -> None:
                 pid = server.process.pid
                 begin = time.monotonic()
                 await asyncio.to_thread(server.stop)
-                assert time.monotonic() - begin < 5 + 10  # the machine may be busy
+                assert time.monotonic() - begin < 5 + 55  # the machine may be busy
                 assert not is_alive(pid)
                 assert '"stopped"' in server.log()
                 await asyncio.to_thread(server.start)
