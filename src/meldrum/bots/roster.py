@@ -103,8 +103,9 @@ def _made(name: str, edition: str, seed: str) -> Mover:
     """The bot that a person's function makes; raises Breakage if it raises or makes no bot."""
     factory = _factory(name)
     try:
-        with alarms():
-            bot = answer_within(START_SECONDS, partial(factory, *_given(factory, edition, seed)))
+        with alarms() as alarmed:
+            made = partial(factory, *_given(factory, edition, seed))
+            bot = answer_within(START_SECONDS, made, alarmed)
     except TimeIsUp:
         raise Breakage(f"bot {name!r}: not made after {START_SECONDS:g} s") from None
     except (Exception, SystemExit) as error:

@@ -76,12 +76,13 @@ class Driver:
         self.limits = limits
         self.strict = strict
         self.watching = [(seat, mover) for seat, mover in enumerate(movers) if mover.watches]
+        self.alarmed = False
         self.broken: dict[int, str] = {}
         """Seats whose mover failed while watching: they forfeit their next turn."""
 
     def turns(self) -> Iterator[Turn]:
         """Play the game to its end, turn by turn."""
-        with alarms() if self.strict else nullcontext():
+        with alarms() if self.strict else nullcontext(False) as self.alarmed:
             self.tell(None)
             while (seat := next_seat(self.state)) is not None:
                 turn = self.turn(seat)
@@ -132,7 +133,9 @@ class Driver:
     def guarded(self, call: Callable[[], T]) -> T:
         """What the mover answers; a Failure if it crashes or hangs."""
         try:
-            return answer_within(self.limits.seconds, call) if self.strict else call()
+            if not self.strict:
+                return call()
+            return answer_within(self.limits.seconds, call, self.alarmed)
         except TimeIsUp:
             raise Failure(f"no answer after {self.limits.seconds:g} s") from None
         except Exception as error:

@@ -18,31 +18,30 @@ class TimeIsUp(BaseException):
 
 
 @contextmanager
-def alarms() -> Iterator[None]:
-    """While a game is played, an alarm means that time is up, where there are alarms.
+def alarms() -> Iterator[bool]:
+    """While a game is played, an alarm means that time is up; says whether there are alarms.
 
     That is on Unix in the main thread. Elsewhere a mover answers when it does, perhaps too late.
     """
     if not _can_alarm():
-        yield
+        yield False
         return
     before = signal.signal(signal.SIGALRM, _ring)
     try:
-        yield
+        yield True
     finally:
         signal.signal(signal.SIGALRM, before)
 
 
-def answer_within(seconds: float, call: Callable[[], T]) -> T:
-    """What the call answers; raises TimeIsUp if it takes longer. Within ``alarms``."""
-    can_alarm = _can_alarm()
+def answer_within(seconds: float, call: Callable[[], T], alarmed: bool) -> T:
+    """What the call answers; raises TimeIsUp if it takes longer. ``alarms`` says if they ring."""
     begin = time.monotonic()
-    if can_alarm:
+    if alarmed:
         signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
     try:
         answer = call()
     finally:
-        if can_alarm:
+        if alarmed:
             signal.setitimer(signal.ITIMER_REAL, 0)
     if time.monotonic() - begin > seconds:
         raise TimeIsUp

@@ -14,7 +14,7 @@ from meldrum.rules.options import Options
 from meldrum.rules.scoring import Outcome, score_out, score_stalemate
 from meldrum.rules.shuffle import Randomness
 from meldrum.rules.state import State, with_item
-from meldrum.rules.table import Table, new_tiles, unlike
+from meldrum.rules.table import Table, diff, new_tiles, unlike
 from meldrum.rules.tiles import Tile, TileSet, are_tiles
 from meldrum.rules.turn import check_from_rack, check_turn, unknown_tiles
 
@@ -175,7 +175,7 @@ class RackEdition(Edition):
 
     def lay(self, state: State, seat: int, after: Table) -> State:
         """Put the new table in place."""
-        played = new_tiles(state.table, after)
+        played = diff(state.table, after, self.set_rules(state.options)).played
         last_turns = state.options.empty_pool == "one_more_turn" and not state.pool
         return self.end_turn(
             state,
