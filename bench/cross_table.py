@@ -34,7 +34,8 @@ FIRST = 5
 def main() -> None:
     args = arguments()
     bots = args.bots.split(",") if args.bots else list(levels(args.edition))
-    table = CrossTable(args.edition, args.players, bots, args.seed, args.playouts, args.out)
+    limits = Limits(args.seconds, args.playouts)
+    table = CrossTable(args.edition, args.players, bots, args.seed, limits, args.out)
     if args.neighbors:
         table.pairs = [(second, first) for first, second in pairwise(bots)]
     table.forget(args.again.split(",") if args.again else [])
@@ -51,9 +52,9 @@ class CrossTable:
     """All pairs of some bots, with the deals that they have played."""
 
     def __init__(
-        self, edition: str, players: int, bots: Sequence[str], seed: str, playouts: int, out: Path
+        self, edition: str, players: int, bots: Sequence[str], seed: str, limits: Limits, out: Path
     ) -> None:
-        self.limits = Limits(playouts=playouts)
+        self.limits = limits
         self.edition = edition
         self.players = players
         self.seed = seed
@@ -116,7 +117,8 @@ def share_of(played: Sequence[DealResult], bot: str) -> Estimate:
 
 
 def lines(bots: Sequence[str], played: Played) -> Iterator[str]:
-    """The table in Markdown, the strongest last, and how strong all of that makes each of them."""
+    """The table in Markdown, the strongest last, how strong all of that makes each of them, and how
+    much was played."""
     everything = [result for deals in played.values() for result in deals]
     elo = {one.name: one.elo for one in elo_ratings(everything, ANCHOR)} if everything else {}
     yield "| wins of 1 among | " + " | ".join(bots) + " | Elo |"
@@ -124,6 +126,10 @@ def lines(bots: Sequence[str], played: Played) -> Iterator[str]:
     for bot in bots:
         cells = [cell(played, bot, other) for other in bots]
         yield f"| {bot} | " + " | ".join(cells) + f" | {elo.get(bot, 0):+.0f} |"
+    games = [game for result in everything for game in result.games]
+    lost = sum(len(game.forfeits) for game in games)
+    yield ""
+    yield f"{len(games):,} games, {lost:,} turns forfeited"
 
 
 def cell(played: Played, bot: str, other: str) -> str:
@@ -147,6 +153,7 @@ def arguments() -> argparse.Namespace:
     add("--margin", type=float, default=0.0, help="leave a pair at this many percent (never)")
     add("--again", metavar="A,B", help="levels that have changed: forget their deals")
     add("--seed", default="cross")
+    add("--seconds", type=float, default=Limits().seconds, help="how long a turn may take (10)")
     add("--playouts", type=int, default=USUAL_PLAYOUTS)
     add("--jobs", type=int, default=1)
     add("--out", type=Path, default=Path("build/cross_table"))

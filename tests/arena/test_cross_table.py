@@ -6,12 +6,13 @@ import pytest
 
 from bench.cross_table import CrossTable, lines, main, rounds
 from meldrum.arena.workers import alone
+from meldrum.play.driver import Limits
 
 BOTS = ["beginner", "casual", "club"]
 
 
 def crossed(folder: Path, players: int = 2) -> CrossTable:
-    return CrossTable("my_first", players, BOTS, "0", 1, folder)
+    return CrossTable("my_first", players, BOTS, "0", Limits(playouts=1), folder)
 
 
 def test_pairs_advance_together() -> None:
@@ -24,7 +25,8 @@ def test_two_players_have_each_pair_once_and_see_it_from_both_sides(tmp_path: Pa
     table.play(3, 0.0, alone)
     assert list(table.played) == [("casual", "beginner"), ("club", "beginner"), ("club", "casual")]
     assert {len(deals) for deals in table.played.values()} == {3}
-    _, _, *rows = lines(BOTS, table.played)
+    _, _, *rows, _, played = lines(BOTS, table.played)
+    assert played == "18 games, 0 turns forfeited"
     cells = [row.strip("| ").split(" | ") for row in rows]
     assert [row[0] for row in cells] == BOTS
     assert [cells[at][at + 1] for at in range(3)] == ["–"] * 3
