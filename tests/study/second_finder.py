@@ -1,19 +1,24 @@
 """A second program's word on a puzzle: integer programming, which shares no code with the gates."""
 
-from collections import Counter
+import sys
+from collections import Counter, defaultdict
 from dataclasses import replace
 from itertools import chain
 
 from meldrum.rules.table import Table
-from meldrum.rules.tiles import Bag, Tile, TileSet
+from meldrum.rules.tiles import MIRROR, Bag, Tile, TileSet
 from meldrum.solver.question import Question
 from meldrum.study.puzzles.puzzle import Puzzle
+from meldrum.study.puzzles.shelf import shipped
 from tests.oracle import best
 from tests.oracle.model import Model, total
 from tests.oracle.pieces import pieces
 from tests.oracle.position import position_of
 from tests.oracle.program import Program, Terms
 from tests.oracle.reading import Rules, readings
+
+SECONDS = 300.0
+"""For each puzzle that ``main`` is asked about: machines may be busy."""
 
 
 def most_tiles(question: Question, seconds: float) -> int | None:
@@ -49,10 +54,9 @@ def has_other_uses(puzzle: Puzzle, seconds: float) -> bool | None:
     model = Model(position, pieces(position), Program(seconds=seconds))
     for tile, variable in model.played.items():
         model.program.equal({variable: 1}, tiles[tile])
-    in_runs = _in_runs(laid, position.rules)
-    for goal, least in _departures(model, tiles, in_runs, position.rules):
+    for goal, known in _departures(model, tiles, _uses(laid, position.rules), position.rules):
         found = model.program.most(goal)
-        if found is None or found.value > least:
+        if found is None or found.value > known:
             return None if found is None else True
     return False
 
@@ -62,27 +66,44 @@ def _laid(before: object, after: Table) -> Table:
     return tuple(tiles for tiles in after if tiles not in before)
 
 
-def _in_runs(table: Table, rules: Rules) -> Bag:
-    return Counter(chain.from_iterable(tiles for tiles in table if _is_run(tiles, rules)))
+Use = tuple[Tile, str]
+"""A number tile in a run, a group or a mirror set."""
 
 
-def _is_run(tiles: TileSet, rules: Rules) -> bool:
-    numbers = [tile.number for tile in tiles if not tile.is_joker]
-    return bool(readings(tiles, rules)) and len(set(numbers)) > 1
+def _uses(table: Table, rules: Rules) -> Counter[Use]:
+    return Counter(chain.from_iterable(_uses_in(tiles, rules) for tiles in table))
 
 
-def _departures(model: Model, tiles: Bag, in_runs: Bag, rules: Rules) -> list[tuple[Terms, int]]:
+def _uses_in(tiles: TileSet, rules: Rules) -> list[Use]:
+    assert readings(tiles, rules)
+    numbers = [tile for tile in tiles if not tile.is_joker]
+    is_run = len({tile.number for tile in numbers}) > 1
+    kind = "mirror" if MIRROR in tiles else "run" if is_run else "group"
+    return [(tile, kind) for tile in numbers]
+
+
+def _departures(
+    model: Model, tiles: Bag, known: Counter[Use], rules: Rules
+) -> list[tuple[Terms, int]]:
     """Sums that are larger than they should be if some tile has another use."""
-    uses: dict[Tile, dict[int, int]] = {tile: {} for tile in tiles if not tile.is_joker}
+    terms: defaultdict[Use, dict[int, int]] = defaultdict(dict)
     for piece, variable in zip(model.pieces, model.laid, strict=True):
-        if _is_run(piece.tiles, rules):
-            for tile in piece.tiles:
-                if not tile.is_joker:
-                    uses[tile][variable] = 1
-    never = [uses[tile] for tile in uses if in_runs[tile] == 0]
-    always = [uses[tile] for tile in uses if in_runs[tile] == tiles[tile]]
-    count = sum(in_runs[tile] for tile in uses if in_runs[tile] == tiles[tile])
-    goal = total(*((1, one) for one in never), *((-1, one) for one in always))
-    mixed = [uses[tile] for tile in uses if 0 < in_runs[tile] < tiles[tile]]
-    both = [(one, 1) for one in mixed] + [(total((-1, one)), -1) for one in mixed]
-    return [(goal, -count), *both]
+        for use, times in Counter(_uses_in(piece.tiles, rules)).items():
+            terms[use][variable] = times
+    never = total(*((1, terms[use]) for use in terms if not known[use]))
+    both = [use for use in terms if 0 < known[use] < tiles[use[0]]]
+    return [(never, 0), *((terms[use], known[use]) for use in both)]
+
+
+def main() -> None:
+    """How many puzzles of an edition have other tables: ``EDITION COUNT``, evenly chosen."""
+    edition, count = sys.argv[1], int(sys.argv[2])
+    puzzles = [one for one in shipped().puzzles if one.position.edition == edition]
+    told: Counter[bool | None] = Counter()
+    for at in range(count):
+        told[has_other_uses(puzzles[at * len(puzzles) // count], SECONDS)] += 1
+        print(f"{told[True]} have another table, {told[False]} none, {told[None]} open", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -99,6 +99,18 @@ def test_a_second_program_finds_another_table_where_there_is_one() -> None:
     assert has_other_uses(plain, SECONDS) is False
 
 
+@pytest.mark.parametrize(
+    ("lay", "other"),
+    [("R3 R4 R5 R6 | B6 K6 D", True), ("R3 R4 C B6", False), ("R5 R6 M R6 R5", False)],
+)
+def test_a_second_program_knows_bonus_jokers(lay: str, other: bool) -> None:
+    """R6 may join the group, and the double the run."""
+    after = parse_table(lay)
+    rack = tuple(tile for tiles in after for tile in tiles)
+    puzzle = Puzzle(Position("twist", (), rack, True), after, (), 0)
+    assert has_other_uses(puzzle, SECONDS) is other
+
+
 @needs_core
 def test_a_wrong_puzzle_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good = next(puzzle for puzzle in sample(SAMPLE) if puzzle.position.edition == "classic")
