@@ -23,8 +23,8 @@ from meldrum.study.review.data import TurnReview
 from meldrum.study.review.review import VERSION
 from meldrum.study.review.summary import standings
 
-SECONDS = 30.0
-"""After which a turn is given up."""
+SECONDS = 120.0
+"""After which a turn is given up: many times what the hardest takes, as machines may be busy."""
 MOST_RUNNING = 8
 """Reviews being made at a time."""
 MOST_EACH = 2
