@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from meldrum.library.game import Game
 from meldrum.notation.record import record_of, write_record
 from meldrum.solver import native
+from meldrum.study.review.review import reviewed
 from tests.seeds import SEED
 from tests.web.player import seat_path
 from tests.web.test_access import Tables, audit, tables
@@ -15,7 +16,7 @@ from tests.web.visits import Visits
 
 __all__ = ["tables"]
 pytestmark = pytest.mark.skipif(not native.AVAILABLE, reason="no native core was built")
-MINUTES = 180_000
+MINUTES = 600_000
 """Milliseconds for a whole review on a busy machine; a quiet one takes five seconds."""
 
 
@@ -24,6 +25,21 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game that a bot with an eye for little lost."""
     log = Game.between("expert", "casual", edition="my_first", seed=f"review {SEED}").log
     path = tmp_path_factory.mktemp("record") / "game.jsonl"
+    path.write_text(write_record(record_of(log)) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def throws(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of Dice in which throws cost something, and placings don't."""
+    for number in range(50):
+        log = Game.between("casual", "beginner", edition="dice", seed=f"{SEED} {number}").log
+        flagged = [turn.move.type for turn in reviewed(record_of(log)) if turn.label]
+        if flagged and set(flagged) == {"roll"}:
+            break
+    else:
+        raise AssertionError("bots that throw well")
+    path = tmp_path_factory.mktemp("record") / "dice.jsonl"
     path.write_text(write_record(record_of(log)) + "\n", encoding="utf-8")
     return path
 
@@ -64,6 +80,26 @@ def test_a_turn_is_tried_again_without_the_answer(visit: Visits, file: Path) -> 
     expect(page.get_by_role("article")).to_have_count(0)
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.get_by_role("region", name="Review")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_a_throw_is_tried_again_with_other_dice(visit: Visits, throws: Path, screen: str) -> None:
+    page = visit(screen, "#/replay", bypass_csp=True)
+    opened(page, throws)
+    page.get_by_role("button", name="Learn from it").click()
+    stage = page.get_by_role("application")
+    dice = stage.get_by_role("button", name="will be thrown")
+    count = dice.count()
+    page.get_by_role("button", name=f"Shake {count} d").wait_for()
+    if count > 1:
+        dice.first.click()
+        page.get_by_role("button", name=f"Shake {count - 1} d").wait_for()
+        page.get_by_role("button", name="Put everything back").click()
+    page.get_by_role("button", name=f"Shake {count} d").click()
+    expect(page.get_by_role("status").get_by_text("wins")).to_be_visible(timeout=MINUTES)
+    page.get_by_role("button", name="Show me").click()
+    expect(page.get_by_role("article").get_by_role("listitem").first).to_contain_text("throw")
+    audit(page)
 
 
 def test_the_end_of_a_game_leads_to_its_review(visit: Visits, tables: Tables) -> None:

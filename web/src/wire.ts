@@ -72,6 +72,7 @@ export interface ChoiceData {
   /** What speaks for it: played, tried, most, fewest, wait, throw, master. */
   names: string[];
   move: MoveData;
+  /** The tiles laid, or the dice thrown as they showed before. */
   played: string;
   chance: number;
   margin: number;
@@ -193,7 +194,10 @@ export interface GameReview {
   edition: string;
   floor: number;
   seats: SeatReview[];
-  /** After each turn, how the seats stand: their chances, taken together as one. */
+  /**
+   * After each turn, how the seats stand: their chances, taken together as one. If only one seat
+   * was reviewed, its own chance.
+   */
   graph: number[][];
   turns: TurnReview[];
 }
@@ -621,7 +625,7 @@ export interface SeatReview {
   /** Half the 95 % interval of the cost of a decision. */
   margin: number;
   luck: number;
-  /** The result without the luck of all draws. */
+  /** The result without the luck of all draws that were reviewed. */
   adjusted: number;
   found: number;
   /** Found the best lay in so many of the turns in which something was laid. */

@@ -6,7 +6,7 @@ import msgspec
 
 from meldrum.bots.solving import question_of
 from meldrum.rules.grid import Grid
-from meldrum.rules.moves import Move, Play
+from meldrum.rules.moves import Move, Play, Roll
 from meldrum.rules.table import new_tiles
 from meldrum.rules.tiles import Tile
 from meldrum.rules.view import View
@@ -31,6 +31,14 @@ def played_tiles(seen: View, move: Move) -> Iterable[Tile]:
         case Play(_, tuple() as after):
             return new_tiles(seen.table, after)
     return ()
+
+
+def handled_tiles(seen: View, move: Move) -> Iterable[Tile]:
+    """The tiles that a move lays, or the dice that it throws, as they showed before."""
+    if not isinstance(move, Roll):
+        return played_tiles(seen, move)
+    shown = zip(seen.held[move.seat], seen.rack, strict=True)
+    return [face for position, face in shown if position in move.dice]
 
 
 def steps_of(seen: View, move: Move) -> list[StepData]:

@@ -79,9 +79,9 @@ export class DiceBoard extends Board<Crossword> {
     this.judging.begin();
   }
 
-  // A position at no table: these rows lie there, and these dice are in the tray.
-  setUp(rows: readonly string[], faces: string): void {
-    const tray = facesOf(faces).map((face, at): Tile => ({ id: nameOf(0, at), face }));
+  // A position at no table: these rows lie there, and these dice are in the tray, in their places.
+  setUp(rows: readonly string[], faces: string, places: readonly number[] = []): void {
+    const tray = facesOf(faces).map((face, at): Tile => ({ id: nameOf(0, places[at] ?? at), face }));
     const free = Array.from({ length: SEATS * 9 }, (_, at): Tile => ({
       id: nameOf(Math.floor(at / 9), at % 9),
       face: '',

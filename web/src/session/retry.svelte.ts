@@ -56,7 +56,7 @@ abstract class RetrySession {
     this.board.keep();
   }
 
-  private async move(move: Omit<MoveData, 'seat'>): Promise<void> {
+  protected async move(move: Omit<MoveData, 'seat'>): Promise<void> {
     [this.busy, this.problem] = [true, ''];
     const { record, turn } = this;
     try {
@@ -87,11 +87,17 @@ export class DiceRetry extends RetrySession implements DiceStageSession {
   readonly board: DiceBoard;
   readonly myTurn = true;
   readonly botPlays = false;
+  readonly throwing: boolean; // the question is which dice to throw, not where to place them
 
   constructor(record: GameRecord, turn: TurnReview, before: Position) {
     super(record, turn, before);
     this.board = new DiceBoard(this.made);
-    this.board.setUp(this.start.table, this.start.rack);
+    this.throwing = turn.move.type === 'roll';
+    this.board.setUp(this.start.table, this.start.rack, before.held[turn.seat]);
+  }
+
+  throw(): Promise<void> {
+    return this.move({ type: 'roll', dice: this.board.positions() });
   }
 
   protected laid(): Partial<MoveData> {

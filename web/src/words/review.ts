@@ -10,5 +10,6 @@ export const rv = ownTexts<ReviewKey>({ en, de });
 export const rawReview = ownRaw<ReviewKey>({ en, de });
 
 export const percent = (share: number): number => Math.round(100 * share);
-// With its sign, for changes.
-export const signedPercent = (share: number): string => `${share > 0 ? '+' : ''}${percent(share)}`;
+// With its sign.
+export const signed = (number: number): string => `${number > 0 ? '+' : ''}${Math.round(number)}`;
+export const signedPercent = (share: number): string => signed(100 * share);

@@ -13,6 +13,7 @@ class ChoiceData(msgspec.Struct, forbid_unknown_fields=True):
     """What speaks for it: played, tried, most, fewest, wait, throw, master."""
     move: MoveData
     played: str
+    """The tiles laid, or the dice thrown as they showed before."""
     chance: float
     margin: float
     points: float | None = None
@@ -93,7 +94,7 @@ class SeatReview(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Half the 95 % interval of the cost of a decision."""
     luck: float
     adjusted: float
-    """The result without the luck of all draws."""
+    """The result without the luck of all draws that were reviewed."""
     found: int
     lays: int
     """Found the best lay in so many of the turns in which something was laid."""
@@ -110,5 +111,6 @@ class GameReview(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     floor: float
     seats: list[SeatReview]
     graph: list[list[float]]
-    """After each turn, how the seats stand: their chances, taken together as one."""
+    """After each turn, how the seats stand: their chances, taken together as one. If only one seat
+    was reviewed, its own chance."""
     turns: list[TurnReview]

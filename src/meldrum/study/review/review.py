@@ -11,7 +11,7 @@ from meldrum.rules.game import view
 from meldrum.rules.moves import Draw, Move, Play, Roll
 from meldrum.rules.tiles import in_order, say
 from meldrum.solver.best import best_play
-from meldrum.study.laying import played_tiles, steps_of
+from meldrum.study.laying import handled_tiles, played_tiles, steps_of
 from meldrum.study.review.candidates import candidates
 from meldrum.study.review.data import ChoiceData, MissedData, TurnReview
 from meldrum.study.review.ideas import ideas
@@ -19,7 +19,7 @@ from meldrum.study.review.judgement import MOST, Verdict, Weighed, chance_now, j
 from meldrum.study.review.turns import Turn, turns_of
 from meldrum.study.review.words import sentence
 
-VERSION = 2
+VERSION = 3
 """Of what reviews say; kept ones of another version are made again."""
 
 
@@ -56,7 +56,7 @@ def review_turn(turn: Turn, worlds: int = MOST, instead: Move | None = None) -> 
         number=turn.number,
         seat=turn.seat,
         move=move_data(chosen or turn.move),
-        played=say(in_order(played_tiles(turn.seen, chosen or turn.move))),
+        played=say(in_order(handled_tiles(turn.seen, chosen or turn.move))),
         how="",
         real=False,
     )
@@ -108,7 +108,7 @@ def _choice(turn: Turn, weighed: Weighed) -> ChoiceData:
     return ChoiceData(
         list(weighed.candidate.names),
         move_data(move),
-        say(in_order(played_tiles(turn.seen, move))),
+        say(in_order(handled_tiles(turn.seen, move))),
         weighed.chance,
         weighed.margin,
         weighed.points,

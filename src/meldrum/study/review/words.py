@@ -76,7 +76,7 @@ def _did(choice: ChoiceData) -> str:
         case "pass":
             return "You passed"
         case "roll":
-            return f"You threw {_dice(choice)}"
+            return f"You threw {choice.played}"
     return f"You laid {choice.played}"
 
 
@@ -87,13 +87,8 @@ def _would(choice: ChoiceData) -> str:
         case "pass":
             return "passing"
         case "roll":
-            return f"throwing {_dice(choice)}"
+            return f"throwing {choice.played}"
     return f"laying {choice.played}"
-
-
-def _dice(choice: ChoiceData) -> str:
-    count = len(choice.move.dice or ())
-    return f"{count} {'die' if count == 1 else 'dice'}"
 
 
 def _worth(choice: ChoiceData, how: str) -> str:
