@@ -1,6 +1,7 @@
 """Reviews of finished games: both ledgers, only what the player knew, and one judge for all."""
 
 import random
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -11,10 +12,10 @@ from meldrum.cli.main import main
 from meldrum.library.game import Game
 from meldrum.notation.moves import move_of
 from meldrum.notation.record import Record, log_of, record_of, write_record
-from meldrum.notation.text import NotationError
+from meldrum.notation.text import NotationError, parse_tiles
 from meldrum.rules.editions import edition_of
 from meldrum.rules.game import view
-from meldrum.rules.moves import Draw, Pass, Play
+from meldrum.rules.moves import Draw, Pass, Play, Roll
 from meldrum.rules.state import State
 from meldrum.rules.tiles import say
 from meldrum.solver import native
@@ -102,6 +103,19 @@ def test_a_summary_adds_the_turns_up() -> None:
     assert {seat.won for seat in told.seats} == {0.0, 1.0}
     assert all(sum(shares) == pytest.approx(1) for shares in told.graph)
     assert told.graph[-1] == [seat.won for seat in told.seats]
+
+
+@pytest.mark.slow
+def test_of_one_seat_only_its_own_chances_and_luck_are_told() -> None:
+    turns = [turn for turn in review("classic").turns if turn.seat == 1]
+    told = game_review(record("classic"), turns, 1)
+    (seat,) = told.seats
+    both = review("classic").seats[1]
+    assert (seat.cost, seat.luck, seat.labels) == (both.cost, both.luck, both.labels)
+    assert seat.adjusted == min(1.0, max(0.0, seat.won - seat.luck))
+    assert told.graph[0] == [turns[0].after]
+    assert all(len(chances) == 1 for chances in told.graph)
+    assert len(told.graph) == len(turns)
 
 
 @pytest.mark.slow
@@ -202,6 +216,21 @@ def test_trying_again_is_judged_like_the_turn_itself() -> None:
         assert tried.label is None
 
 
+def test_a_throw_names_its_dice_and_can_be_tried_again() -> None:
+    turns = [turn for turn in some_turns("dice", 20) if isinstance(turn.move, Roll)]
+    assert len(turns) >= 3
+    for turn in turns[:3]:
+        told = review_turn(turn, WORLDS)
+        (first, *_) = told.choices
+        assert isinstance(turn.move, Roll)
+        assert len(first.played.split()) == len(turn.move.dice)
+        assert Counter(parse_tiles(first.played)) <= Counter(turn.seen.rack)
+        for choice in told.choices:
+            tried = review_turn(turn, WORLDS, instead=move_of(choice.move, "dice"))
+            assert tried.move.type == "roll"
+            assert (tried.played, tried.choices[0].chance) == (choice.played, choice.chance)
+
+
 def test_proven_endings_agree_with_brute_force() -> None:
     chance = random.Random(SEED)
     judged = lost = 0
@@ -234,10 +263,20 @@ def test_the_command_reviews_a_record(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main([*words, "--json"]) == 0
     told = msgspec.json.decode(capsys.readouterr().out, type=GameReview)
     assert told == review("dice")
-    assert main([*words, "--seat", "1"]) == 0
-    out = capsys.readouterr().out
-    assert "Seat 1, casual" in out
-    assert "Seat 0" not in out
+    assert "who is ahead" in _said([*words, "--steps"], capsys)
+    alone = _said([*words, "--seat", "1"], capsys)
+    assert "Seat 1, casual" in alone
+    assert "its chance of winning" in alone
+    assert "Seat 0" not in alone
+    assert "  1. " not in alone
+    stepwise = _said([*words, "--seat", "1", "--steps"], capsys)
+    assert "  1. " in stepwise
+    assert set(alone.splitlines()) < set(stepwise.splitlines())
+
+
+def _said(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(words) == 0
+    return capsys.readouterr().out
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """A player's whole game in a few numbers."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev
 
 from meldrum.notation.record import Record
@@ -14,29 +14,32 @@ WIDE = 1.96
 """Standard errors in a 95 % interval."""
 
 
-def game_review(record: Record, turns: Sequence[TurnReview]) -> GameReview:
-    """The review of a game from its turns."""
-    luck = [sum(turn.luck for turn in turns if turn.seat == seat) for seat in _seats(record)]
+def game_review(record: Record, turns: Sequence[TurnReview], only: int | None = None) -> GameReview:
+    """The review of a game from its turns, or from those of one seat."""
     reviewed = sorted({turn.seat for turn in turns})
+    luck = {
+        seat: sum(turn.luck for turn in turns if turn.seat == seat)
+        for seat in (_seats(record) if only is None else [only])
+    }
     return GameReview(
         version=VERSION,
         edition=record.edition,
         floor=FLOOR,
         seats=[seat_review(record, turns, seat, luck) for seat in reviewed],
-        graph=standings(record, turns),
+        graph=standings(record, turns) if only is None else chances(turns),
         turns=list(turns),
     )
 
 
 def seat_review(
-    record: Record, turns: Sequence[TurnReview], seat: int, luck: Sequence[float]
+    record: Record, turns: Sequence[TurnReview], seat: int, luck: Mapping[int, float]
 ) -> SeatReview:
-    """One player's game; ``luck`` is what the draws gave to everyone."""
+    """One player's game; ``luck`` is what the draws gave to whom."""
     own = [turn for turn in turns if turn.seat == seat]
     costs = [turn.cost for turn in own if turn.real]
     lays = [turn.missed for turn in own if turn.missed and turn.missed.laid]
     won = _won(record, seat)
-    others = [given for at, given in enumerate(luck) if at != seat]
+    others = [given for at, given in luck.items() if at != seat] or [0.0]
     return SeatReview(
         seat=seat,
         name=record.called[seat],
@@ -65,6 +68,15 @@ def standings(record: Record, turns: Sequence[TurnReview]) -> list[list[float]]:
         graph.append([chance / whole if whole else 1 / len(latest) for chance in latest])
     if len(turns) == len(record.moves):
         graph[-1] = [_won(record, seat) for seat in _seats(record)]
+    return graph
+
+
+def chances(turns: Sequence[TurnReview]) -> list[list[float]]:
+    """The graph of one seat: what it may hope for, as nobody else was looked at."""
+    latest, graph = 0.0, []
+    for turn in turns:
+        latest = latest if turn.after is None else turn.after
+        graph.append([latest])
     return graph
 
 
