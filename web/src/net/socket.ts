@@ -18,6 +18,7 @@ export interface Handlers {
   hear(told: ServerMessage): void;
   linked(link: Link, why?: string): void;
   seq(): number | null; // the last one that was seen
+  since(): number; // what has happened after this is not known yet
 }
 
 const PAUSES = [100, 300, 1000, 2000, 3000];
@@ -102,7 +103,7 @@ export class TableSocket {
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.onopen = () => {
-      const since = this.handlers.seq() ?? 0; // a newcomer gets the whole story
+      const since = this.handlers.since();
       socket.send(JSON.stringify({ type: 'hello', version: VERSION, token: this.token, since }));
       for (const { text } of this.waiting.values()) socket.send(text);
     };

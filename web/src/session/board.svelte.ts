@@ -67,6 +67,12 @@ export abstract class Board<Draft> {
     this.keeping.now();
   }
 
+  // Save the draft although nothing has changed: the server may not have heard of it.
+  keepAgain(): void {
+    this.keeping.forget();
+    this.keep();
+  }
+
   // The server tells another table; what was planned may still be worth something.
   protected restart(base: Draft, draft: Draft): void {
     this.base = base;

@@ -21,6 +21,11 @@ export class Keeping {
     this.kept = JSON.stringify(this.draft());
   }
 
+  // Who knows what the server has.
+  forget(): void {
+    this.kept = '';
+  }
+
   soon(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.now(), AFTER);

@@ -4,6 +4,7 @@ import { changeOf, type Change } from '../model/moves';
 import type { Draft } from '../model/draft';
 import * as api from '../net/api';
 import { note } from '../net/commitments';
+import { forget, lastSeen, see, seeDraft } from '../net/last_seen';
 import { type Link, TableSocket } from '../net/socket';
 import { heldSeat, letGo } from '../net/seats';
 import type { Answer, Happening, Hint, MoveData, ServerMessage, TableData, ViolationData } from '../wire';
@@ -17,6 +18,7 @@ export interface LastMove extends Change {
 export type HostDeed = SeatDeed | 'close';
 type SeatDeed = 'free' | 'remove' | 'mute' | 'unmute' | 'pass_on';
 
+const CHILDREN: readonly string[] = ['my_first', 'introductory'];
 const TICK = 200;
 const MOST_LOG = 400;
 const LOSING: readonly Happening['type'][] = ['freed', 'removed'];
@@ -43,9 +45,12 @@ export class TableSession {
   readonly myTurn = $derived(this.seat !== null && !!this.view?.to_move.includes(this.seat));
   // A draw or pass was refused because something can be played.
   readonly mustPlay = $derived(this.refused.some((one) => one.code === 'must_play' || one.code === 'must_place'));
+  // Whoever plays these may not be able to read yet.
+  readonly childlike = $derived(CHILDREN.includes(this.table?.rules.edition ?? ''));
   readonly botPlays = $derived(this.seat !== null && !!this.table?.seats[this.seat]?.bot);
 
   private readonly socket: TableSocket;
+  private recalled = false; // shown from memory: the server has not answered yet
   private deadline = 0;
   private readonly ticker: number;
 
@@ -53,7 +58,10 @@ export class TableSession {
     this.token = heldSeat(id)?.token ?? null;
     this.drafts = {
       judge: (lines) => this.socket.judge(lines),
-      keep: (draft, rack) => void this.socket.say({ type: 'draft', draft, rack }),
+      keep: (draft, rack) => {
+        seeDraft(id, draft, rack);
+        void this.socket.say({ type: 'draft', draft, rack });
+      },
     };
     this.board = new TileBoard(this.drafts);
     this.socket = new TableSocket(id, this.token, {
@@ -61,8 +69,10 @@ export class TableSession {
       linked: (link, why) => {
         this.link = link;
         this.why = why ?? '';
+        if (link === 'off' && !this.table) this.remind();
       },
       seq: () => this.table?.seq ?? null,
+      since: () => (this.recalled ? 0 : (this.table?.seq ?? 0)), // a newcomer gets the whole story
     });
     this.ticker = window.setInterval(() => this.tick(), TICK);
     window.addEventListener('pagehide', this.keep);
@@ -85,6 +95,8 @@ export class TableSession {
       case 'snapshot':
         this.remember(told.tail);
         this.take(told.table, null);
+        if (this.recalled) this.board.keepAgain();
+        this.recalled = false;
         break;
       case 'update':
         if (this.table && told.happening.seq > this.table.seq + 1) this.socket.sync();
@@ -106,6 +118,14 @@ export class TableSession {
     }
   }
 
+  // Without a network: what was seen last, and the draft. It can be planned on.
+  private remind(): void {
+    const seen = this.token ? lastSeen(this.id) : null;
+    if (!seen) return;
+    this.recalled = true;
+    this.take(seen, null);
+  }
+
   private remember(tail: readonly Happening[]): void {
     const known = this.log.at(-1)?.seq ?? 0;
     const more = tail.filter((one) => one.seq > known);
@@ -116,6 +136,7 @@ export class TableSession {
     if (happening && LOSING.includes(happening.type) && this.seat !== null && happening.seat === this.seat) {
       this.lost = true;
       letGo(this.id);
+      forget(this.id);
     }
     const before: Draft = this.board.base;
     const sameGame = this.table?.game === table.game;
@@ -134,6 +155,7 @@ export class TableSession {
       this.hint = null;
     }
     if (happening) this.refused = [];
+    if (table.seat !== null && !this.lost) see(this.id, table);
   }
 
   private tick(): void {

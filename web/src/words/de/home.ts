@@ -39,7 +39,7 @@ export const home: Record<keyof typeof en, string> = {
   'home.join': 'Hinsetzen',
   'home.seats_free': '{count} frei',
   'home.refused': 'Das ging nicht: {why}',
-  'home.unreachable': 'Der Server ist nicht zu erreichen. Bist du online?',
+  'home.unreachable': 'Das hat nicht geklappt: Der Server antwortet nicht.',
   'home.trademark':
     'Meldrum spielt nach den Regeln der Rummikub-Spiele. Rummikub ist eine eingetragene Marke ihrer Inhaber; dieses Projekt hat mit ihnen nichts zu tun und verwendet weder ihre Texte noch ihre Bilder.',
   'home.free': 'Freie Software. Keine Cookies, keine Tracker, nichts von Dritten.',
@@ -108,6 +108,9 @@ export const home: Record<keyof typeof en, string> = {
   'join.used': 'Diese Einladung ist verbraucht oder wurde zurückgenommen. Bitte um einen neuen Link.',
   'join.full': 'Dieser Tisch ist geschlossen.',
   'offline.title': 'Du bist offline',
+  'offline.server': 'Der Server antwortet nicht',
+  'offline.server_says':
+    'Du bist online; vielleicht startet der Server gerade neu. Dein Platz und dein Spiel sind sicher. Die Seite versucht es weiter.',
   'offline.says': 'Dein Platz und dein Spiel sind sicher. Versuch es wieder, wenn du online bist.',
   'offline.again': 'Noch einmal versuchen',
 };

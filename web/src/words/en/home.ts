@@ -37,7 +37,7 @@ export const home = {
   'home.join': 'Sit down',
   'home.seats_free': '{count} free',
   'home.refused': 'That didn’t work: {why}',
-  'home.unreachable': 'The server can’t be reached. Are you online?',
+  'home.unreachable': 'That didn’t work: there is no answer from the server.',
   'home.trademark':
     'Meldrum plays by the rules of the Rummikub family of games. Rummikub is a registered trademark of its owners; this project has no connection with them and uses none of their text or art.',
   'home.free': 'Free software. No cookies, no trackers, nothing from third parties.',
@@ -105,6 +105,9 @@ export const home = {
   'join.used': 'This invitation has been used or withdrawn. Ask your host for a new link.',
   'join.full': 'This table is closed.',
   'offline.title': 'You are offline',
+  'offline.server': 'The server doesn’t answer',
+  'offline.server_says':
+    'You are online; the server may just be restarting. Your seat and your game are safe. This page keeps trying.',
   'offline.says': 'Your seat and your game are safe. Try again when you are back online.',
   'offline.again': 'Try again',
 } as const;
