@@ -1,9 +1,9 @@
-"""Draws the page's icons from their SVG by a browser: ``./run icons``."""
+"""Draws the page's icons and textures from their SVG by a browser: ``./run icons``."""
 
 import os
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.chromium import MISSING, find
 
@@ -15,6 +15,19 @@ DRAWN = {
 }
 
 
+ART = PUBLIC.parent / "src/art"
+TEXTURES = {"wood.png": ("wood.svg", 512, 128), "felt.png": ("felt.svg", 96, 96)}
+"""As noise is slow to draw, browsers get it drawn."""
+
+
+def draw(browser: Browser, source: Path, target: Path, width: int, height: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": height})
+    style = "<style>body { margin: 0 } svg { display: block }</style>"
+    page.set_content(style + source.read_text(encoding="utf-8"))
+    page.screenshot(path=target, omit_background=True)
+    page.close()
+
+
 def main() -> None:
     path = find()
     if path is None:
@@ -23,11 +36,9 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=flags)
         for name, (source, size) in DRAWN.items():
-            page = browser.new_page(viewport={"width": size, "height": size})
-            svg = (PUBLIC / source).read_text(encoding="utf-8")
-            style = "<style>body { margin: 0 } svg { display: block }</style>"
-            page.set_content(style + svg)
-            page.screenshot(path=PUBLIC / name, omit_background=True)
+            draw(browser, PUBLIC / source, PUBLIC / name, size, size)
+        for name, (source, width, height) in TEXTURES.items():
+            draw(browser, ART / source, ART / name, width, height)
         browser.close()
 
 

@@ -92,9 +92,10 @@ class Player:
         raise AssertionError(self.page.get_by_role("status").first.inner_text())
 
     def button(self, *names: str) -> Locator:
-        found = self.page.get_by_role("button", name=names[0], exact=False)
+        actions = self.page.get_by_role("toolbar", name="Actions")
+        found = actions.get_by_role("button", name=names[0], exact=False)
         for name in names[1:]:
-            found = found.or_(self.page.get_by_role("button", name=name, exact=False))
+            found = found.or_(actions.get_by_role("button", name=name, exact=False))
         return found.first
 
     def build(self, wanted: list[list[str]]) -> None:

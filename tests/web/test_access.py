@@ -162,30 +162,57 @@ def test_menu(visit: Visits, tables: Tables, screen: str) -> None:
     audit(page)
 
 
+@pytest.mark.parametrize(
+    ("table", "tileset"), [("harbor", "porcelain"), ("parlor", "painted"), ("felt", "contrast")]
+)
+def test_looks(visit: Visits, tables: Tables, table: str, tileset: str) -> None:
+    """The other tables and tiles, in a game and in the settings that offer them."""
+    page = visit("phone", bypass_csp=True)
+    page.get_by_role("button", name="Settings").click()
+    page.locator(f"[type=radio][value={table}]").check(force=True)
+    page.locator(f"[type=radio][value={tileset}]").check(force=True)
+    audit(page)
+    for edition in ("classic", "vintage", "dice"):
+        page.goto("about:blank")
+        page.goto(f"{visit.url}/{seat_path(tables(edition))}")
+        shown(page)
+        expect(page.locator(f"html[data-table={table}][data-tileset={tileset}]")).to_be_attached()
+        audit(page)
+
+
 # Colors
 
 
-def _color(name: str) -> str:
-    (found,) = re.findall(rf"--{name}: (#[0-9a-f]{{6}});", (WEB / "src/app.css").read_text())
-    return str(found)
-
-
 COLORS = ("black", "red", "blue", "orange")
+TILESETS = ("ivory", "porcelain", "painted", "contrast")
 
 
-def test_numbers_can_be_read_on_ivory() -> None:
+def colors_of(tileset: str) -> dict[str, str]:
+    """What the style sheet says of a set of tiles, and of all where it says nothing else."""
+    css = (WEB / "src/app.css").read_text()
+    own = re.findall(rf"^\[data-tileset='{tileset}'\] {{(.*?)^}}", css, re.M | re.S)
+    (common,) = re.findall(r"^:root,\n\[data-tileset\] {(.*?)^}", css, re.M | re.S)
+    return dict(re.findall(r"--(\w+): (#[0-9a-f]{6});", "".join([common, *own])))
+
+
+@pytest.mark.parametrize("tileset", TILESETS)
+def test_numbers_can_be_read(tileset: str) -> None:
     """They get small when 106 tiles lie on a phone, so they need the contrast of small text."""
-    assert min(contrast(_color(name), _color("ivory")) for name in COLORS) >= 4.5
+    colors = colors_of(tileset)
+    least = 5.5 if tileset == "contrast" else 4.5
+    assert min(contrast(colors[name], colors["ivory"]) for name in (*COLORS, "joker")) >= least
 
 
-def test_colors_are_told_apart_by_everyone() -> None:
+@pytest.mark.parametrize("tileset", TILESETS)
+def test_colors_are_told_apart_by_everyone(tileset: str) -> None:
     """Red and orange are the worst pair, to deutans: 17.3 by CIEDE2000.
 
     20 would need a brown for red or an orange below the contrast above. Each color has a sign of
     its own too, shown from the start.
     """
+    colors = colors_of(tileset)
     worst = min(
-        distance(_color(one), _color(other), seeing)
+        distance(colors[one], colors[other], seeing)
         for seeing in SEEING
         for one, other in itertools.combinations(COLORS, 2)
     )

@@ -96,7 +96,7 @@ def test_one_seat_on_two_devices(visit: Visits) -> None:
     host.get_by_text("Continue on another device").click()
     key = host.get_by_role("textbox", name="Continue on another device").input_value()
     other = visit("phone", key.removeprefix(f"{visit.url}/"))
-    expect(other.get_by_text("(you)").first).to_be_visible()
+    expect(other.get_by_text("You", exact=True).first).to_be_visible()
     assert key.rsplit("/", 1)[1] not in other.url, "the key does not stay in the address"
 
 

@@ -33,7 +33,7 @@ def play(players: list[Player]) -> None:
 
 
 def sees_score_sheet(page: Page) -> None:
-    expect(page.get_by_role("table")).to_be_visible()
+    expect(page.locator(".ending").get_by_role("table")).to_be_visible()
 
 
 def sit_down(

@@ -171,18 +171,35 @@ export const spotAt = (layout: Layout, x: number, y: number): Spot => ({
   column: Math.max(0, Math.round(((x - layout.size * MARGIN) * 2) / layout.size)),
 });
 
+const MOST_ROWS = 6;
+
 export interface RackLayout {
   readonly size: number;
   readonly perRow: number;
   readonly rows: number;
 }
 
-// Two rows, or three where two would make the tiles too small; the tiles shrink last.
-export function layOutRack(tiles: number, width: number, largest: number, smallest: number): RackLayout {
-  for (const rows of [2, 3]) {
+const BROAD = 10; // tiles in a row of a rack that need not be filled up
+
+// Two rows, or more where two would make the tiles too small. Three are always possible; from the
+// fourth on, the table has to have the room to spare. The tiles shrink last.
+export function layOutRack(
+  tiles: number,
+  width: number,
+  largest: number,
+  smallest: number,
+  spared: (rack: RackLayout) => boolean = () => false,
+): RackLayout {
+  const inRows = (rows: number): RackLayout => {
     const perRow = Math.max(7, Math.ceil(tiles / rows));
     const size = Math.min(largest, width / perRow);
-    if (size >= smallest || rows === 3) return { size, perRow: Math.max(perRow, Math.floor(width / size)), rows };
+    return { size, perRow: Math.max(perRow, Math.min(BROAD, Math.floor(width / size))), rows };
+  };
+  let rack = inRows(2);
+  while (rack.size < smallest && rack.rows < MOST_ROWS) {
+    const next = inRows(rack.rows + 1);
+    if (next.rows > 3 && !spared(next)) break;
+    rack = next;
   }
-  throw new Error('unreachable');
+  return rack;
 }

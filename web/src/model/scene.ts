@@ -27,6 +27,8 @@ export interface Scene {
 const LABEL = 22; // the name above a rack
 const EDGE = 8;
 const LARGEST = 60;
+const RACK_TILES = [52, 48, 44, 40, 36, 32, 28, 24, 20, 17]; // by their width, the largest that leaves the table its part
+const TABLE_SHARE = 0.5;
 const SMALLEST = 12;
 
 // The positions of a game in a room of this size. Each layout builds on the one before, so that
@@ -43,12 +45,11 @@ export class Film {
     private readonly positions: readonly Position[],
     private readonly width: number,
     height: number,
+    private readonly enlarged = 1,
   ) {
-    this.rackSize = Math.max(17, Math.min(40, width / 22, height / 20));
-    this.perRow = Math.max(1, Math.floor((width - 2 * EDGE) / this.rackSize));
-    const heights = this.most().map(
-      (count) => LABEL + Math.max(1, Math.ceil(count / this.perRow)) * this.rackSize * TALL,
-    );
+    this.rackSize = this.rackTile(height);
+    this.perRow = this.inRow(this.rackSize);
+    const heights = this.heights(this.rackSize);
     const racks = heights.reduce((sum, one) => sum + one, EDGE);
     this.tableHeight = Math.max(120, height - racks);
     let y = this.tableHeight;
@@ -58,6 +59,24 @@ export class Film {
       return strip;
     });
     this.frame = extent(positions.flatMap((position) => position.grid));
+  }
+
+  private rackTile(height: number): number {
+    const sizes = RACK_TILES.map((size) => size * this.enlarged);
+    const fits = (size: number) =>
+      this.heights(size).reduce((sum, one) => sum + one, EDGE) <= height * (1 - TABLE_SHARE);
+    return sizes.find(fits) ?? sizes.at(-1) ?? RACK_TILES.at(-1) ?? LABEL;
+  }
+
+  private inRow(size: number): number {
+    return Math.max(1, Math.floor((this.width - 2 * EDGE) / size));
+  }
+
+  // The height of each rack's strip.
+  private heights(size: number): number[] {
+    return this.most().map(
+      (count) => LABEL * this.enlarged + Math.max(1, Math.ceil(count / this.inRow(size))) * size * TALL,
+    );
   }
 
   get height(): number {
@@ -90,7 +109,7 @@ export class Film {
   }
 
   private layoutAt(index: number): Layout {
-    const largest = Math.min(LARGEST, Math.max(34, this.width / 22));
+    const largest = Math.min(LARGEST * this.enlarged, Math.max(34, this.width / 22));
     const room = { width: this.width, height: this.tableHeight, largest, smallest: SMALLEST };
     for (let at = this.layouts.length; at <= index; at += 1)
       this.layouts.push(layOut(this.positions[at]?.sets ?? [], room, this.layouts[at - 1]));
@@ -107,7 +126,11 @@ export class Film {
 
   private gridTiles(position: Position): Lying[] {
     const { top, left, rows, columns } = this.frame;
-    const size = Math.min(LARGEST, (this.width - 2 * EDGE) / columns, (this.tableHeight - 2 * EDGE) / (rows * TALL));
+    const size = Math.min(
+      LARGEST * this.enlarged,
+      (this.width - 2 * EDGE) / columns,
+      (this.tableHeight - 2 * EDGE) / (rows * TALL),
+    );
     const x = (this.width - columns * size) / 2;
     const y = (this.tableHeight - rows * size * TALL) / 2;
     return position.grid.map((cell) => ({
@@ -119,7 +142,7 @@ export class Film {
   }
 
   private rackTiles(rack: readonly Tile[], at: number): Lying[] {
-    const top = (this.strips[at]?.y ?? 0) + LABEL;
+    const top = (this.strips[at]?.y ?? 0) + LABEL * this.enlarged;
     return rack.map((tile, index) => ({
       tile,
       x: EDGE + (index % this.perRow) * this.rackSize,

@@ -2,8 +2,19 @@
 
 import { aim, type Point, type Stage } from '../model/aim';
 import type { Draft, Target } from '../model/draft';
-import { boxOf, type Layout, layOut, layOutRack, type Spot, spotAt, TALL } from '../model/layout';
+import {
+  boxOf,
+  type Layout,
+  layOut,
+  layOutRack,
+  type RackLayout,
+  type Room,
+  type Spot,
+  spotAt,
+  TALL,
+} from '../model/layout';
 import type { Placed } from '../model/walk';
+import { enlarged } from './screen';
 import type { TileBoard } from './tiles.svelte';
 
 export interface Caret {
@@ -16,32 +27,43 @@ export interface Caret {
 
 const EDGE = 6; // of the rack
 const WIDEST_RACK = 1100;
+const RACK_TILE = { least: 40, most: 60 };
+const TABLE_TILE = { least: 36, most: 64, smallest: 12 };
+const TOUCH = 36; // smaller tiles are hard to take from the rack
+const CAP = 0.45; // of the wood beside the tiles, by the width of one
 const CARET = 4;
 const bounded = (least: number, size: number, most: number): number => Math.min(most, Math.max(least, size));
+
+const heightOf = (rack: RackLayout): number => rack.rows * rack.size * TALL + 2 * EDGE + 4;
 
 export class Scene {
   width = $state(0);
   height = $state(0);
 
+  private readonly enlarged = $derived.by(() => (this.width > 0 && this.height > 0 ? enlarged() : 1));
   readonly rack = $derived.by(() =>
     layOutRack(
       this.draft.rack.length,
-      Math.max(200, Math.min(this.width, WIDEST_RACK) - 2 * EDGE),
-      bounded(40, Math.max(this.width / 20, this.height / 14), 58) * this.scale(),
-      36,
+      Math.max(200, Math.min(this.width, WIDEST_RACK * this.enlarged) - 2 * EDGE),
+      this.sized(RACK_TILE, Math.max(this.width / 20, this.height / 14)),
+      TOUCH,
+      // A table with few tiles leaves the rack more room, until its own tiles would be the smaller ones.
+      (rack) => layOut(this.draft.sets, { ...this.above(rack), largest: rack.size }).size >= rack.size,
     ),
   );
-  readonly rackHeight = $derived.by(() => (this.hasRack() ? this.rack.rows * this.rack.size * TALL + 2 * EDGE + 4 : 0));
+  readonly rackHeight = $derived.by(() => (this.hasRack() ? heightOf(this.rack) : 0));
   readonly rackTop = $derived(this.height - this.rackHeight);
-  readonly rackLeft = $derived.by(() => (this.width - this.rack.perRow * this.rack.size) / 2);
+  readonly rackLeft = $derived.by(() => {
+    const widest = Math.min(this.rack.perRow, Math.max(1, this.draft.rack.length));
+    return (this.width - widest * this.rack.size) / 2;
+  });
+  // The wood of the rack: an object on the table where there is room beside it, else its whole edge.
+  readonly wood = $derived.by(() => {
+    const width = (this.rack.perRow + 2 * CAP) * this.rack.size;
+    return width < 0.86 * this.width ? { left: (this.width - width) / 2, width } : { left: 0, width: this.width };
+  });
   readonly layout = $derived.by(() => {
-    const largest = bounded(36, Math.max(this.width / 19, this.height / 13), 64) * this.scale();
-    const room = {
-      width: this.width,
-      height: Math.max(80, this.rackTop),
-      largest,
-      smallest: 12,
-    };
+    const room = this.hasRack() ? this.above(this.rack) : { ...this.above(this.rack), height: this.height };
     const layout = layOut(this.draft.sets, room, this.before, this.wanted);
     if (this.width > 0 && this.height > 0) this.before = layout; // before that, nothing has been shown
     return layout;
@@ -58,6 +80,16 @@ export class Scene {
     private readonly scale: () => number,
     private readonly hasRack: () => boolean,
   ) {}
+
+  private sized({ least, most }: typeof RACK_TILE, wanted: number): number {
+    return bounded(least, wanted, most * this.enlarged) * this.scale();
+  }
+
+  private above(rack: RackLayout): Room {
+    const largest = this.sized(TABLE_TILE, Math.max(this.width / 19, this.height / 13));
+    const height = Math.max(80, this.height - heightOf(rack));
+    return { width: this.width, height, largest, smallest: TABLE_TILE.smallest };
+  }
 
   private get draft(): Draft {
     return this.board.draft;

@@ -2,13 +2,20 @@
 
 import type { Language } from '../words';
 
+export const TABLES = ['felt', 'harbor', 'parlor'] as const;
+export const TILESETS = ['ivory', 'porcelain', 'painted', 'contrast'] as const;
+
 export interface Settings {
   name: string;
   language: Language | null; // null: the browser's
   theme: 'auto' | 'light' | 'dark';
+  table: (typeof TABLES)[number];
+  tileset: (typeof TILESETS)[number];
   tiles: 'small' | 'normal' | 'large';
   symbols: boolean; // a symbol for each color, for people who cannot tell colors apart
   sound: boolean;
+  volume: number; // from 0 to 1
+  spoken: boolean; // children's games are read aloud
   haptics: boolean;
   motion: boolean;
 }
@@ -18,9 +25,13 @@ const PRINTED: Settings = {
   name: '',
   language: null,
   theme: 'auto',
+  table: 'felt',
+  tileset: 'ivory',
   tiles: 'normal',
   symbols: true,
   sound: true,
+  volume: 0.7,
+  spoken: true,
   haptics: true,
   motion: true,
 };

@@ -30,11 +30,18 @@ const EDGE = 6;
 const RAISED = 6; // room for dice that stand out
 
 // Without a rim there is no other player, and the table begins at the top.
-export function trays(width: number, height: number, count: number, scale: number, rim = true): Shelf {
+export function trays(
+  width: number,
+  height: number,
+  count: number,
+  enlarged: number,
+  scale: number,
+  rim = true,
+): Shelf {
   const room = (Math.max(200, width) - 2 * EDGE) / Math.max(DICE_EACH, count);
   // On a phone held sideways, the table needs the height more than the trays do.
   const low = Math.max(34, height * 0.17);
-  const size = Math.min(Math.max(46, Math.min(width / 16, height / 9)) * scale, room, low, 96);
+  const size = Math.min(Math.max(46, Math.min(width / 16, height / 9)) * scale, room, low, 96 * enlarged);
   const small = Math.max(20, size * 0.6);
   const top = rim ? small + 2 * EDGE : 0;
   const bottom = height - size - 2 * EDGE - RAISED;

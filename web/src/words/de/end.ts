@@ -72,6 +72,7 @@ export const end: Record<keyof typeof en, string> = {
   'proof.commitment': 'Sein SHA-256',
   'proof.noted': 'Hier notiert',
   'proof.client_seeds': 'Startwerte der Mitspielenden',
+  'proof.details': 'Was geprüft wurde, und wie',
   'proof.how':
     'Der Startwert war bis zum Ende geheim. Sein SHA-256 war vor dem Austeilen zu sehen, also konnte er nicht ausgetauscht werden; aus ihm folgen der erste Zug, die Bänke und der Vorrat.',
   'proof.failed': 'Die Mitschrift ist gerade nicht verfügbar.',

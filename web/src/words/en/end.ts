@@ -69,6 +69,7 @@ export const end = {
   'proof.commitment': 'Its SHA-256',
   'proof.noted': 'Noted here',
   'proof.client_seeds': 'Players’ seeds',
+  'proof.details': 'What was checked, and how',
   'proof.how':
     'The seed stayed secret until the game was over. Its SHA-256 was shown before the deal, so the seed could not be swapped. It decides who starts, the racks and the pool.',
   'proof.failed': 'The record is unavailable right now.',
