@@ -49,6 +49,39 @@ def test_a_better_way_to_lay_tiles(edition: str, tiles: str, better: str | None)
     assert (found and sorted(found)) == (better and sorted(parse_table(better)))
 
 
+@pytest.mark.parametrize(
+    ("edition", "tiles", "missing"),
+    [
+        ("classic", "R5", 2),
+        ("classic", "R6 R5", 1),
+        ("classic", "R5 R7", 1),
+        ("classic", "K5 R5", 1),
+        ("classic", "R5 R8", 2),
+        ("classic", "R5 R6 R8", 1),
+        ("classic", "R13 R12", 1),
+        ("classic", "J", 2),
+        ("classic", "R5 K6", 0),
+        ("classic", "R5 R5", 0),
+        ("classic", "R5 R9", 0),
+        ("classic", "R5 R6 K9", 0),
+        ("classic", "R3 R4 R5", 0),
+        ("my_first", "K5 R5", 0),
+        ("twist", "R5 M", 1),
+    ],
+)
+def test_what_a_set_on_its_way_is_missing(edition: str, tiles: str, missing: int) -> None:
+    rules = edition_of(edition)
+    (laid,) = parse_table(tiles)
+    assert reviewed_set(laid, rules, rules.printed).missing == missing
+
+
+def test_a_line_of_dice_grows_only_at_its_ends() -> None:
+    dice = edition_of("dice")
+    for row, missing in (("R5 R6", 1), ("R6 R5", 1), ("R5 K5", 1), ("R5 R7", 0), ("R5 K6", 0)):
+        (line,) = reviewed_lines(parse_grid([row]), dice, dice.printed)
+        assert line.missing == missing, row
+
+
 def test_what_a_joker_stands_for() -> None:
     rules = edition_of("classic")
     (laid,) = parse_table("R3 J R5")

@@ -109,7 +109,7 @@ def test_a_draft_that_is_wrong(visit: Visits, tables: Tables, screen: str) -> No
     for place in (0, 2):
         page.locator("[data-where=rack]").nth(place).click()
     page.keyboard.press("n")
-    page.locator(".plate.wrong").first.wait_for()
+    page.locator(".plate.wrong, .plate.growing").first.wait_for()
     audit(page)
 
 

@@ -85,7 +85,7 @@ def test_typing_shows_at_once_what_is_wrong(visit: Visits) -> None:
     text(page).press_sequentially("r4 r5")
     heading = page.get_by_role("heading", name="This position is not legal")
     expect(heading).to_be_visible()
-    expect(page.locator(".plate.wrong")).to_have_count(1)
+    expect(page.locator(".plate.growing")).to_have_count(1)
     text(page).press_sequentially(" r6; r7 x9")
     expect(page.get_by_text("x9")).to_be_visible()
     expect(heading).to_be_hidden()

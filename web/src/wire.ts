@@ -652,6 +652,8 @@ export interface SetJudged {
   stands_for?: string[];
   /** The same tiles in another order or split up, as legal sets; only if this is not one. */
   better?: string[] | null;
+  /** How many more tiles would make it a set, if that is all that is wrong with it. */
+  missing?: number;
 }
 
 /** The score sheet of the match. */

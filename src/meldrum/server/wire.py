@@ -349,6 +349,8 @@ class SetJudged(_Data, kw_only=True):
     """A text for every tile: itself, or what a joker stands for (``C5``: a 5 without a color)."""
     better: list[str] | None = None
     """The same tiles in another order or split up, as legal sets; only if this is not one."""
+    missing: int = 0
+    """How many more tiles would make it a set, if that is all that is wrong with it."""
 
 
 class OpeningData(_Data, kw_only=True):

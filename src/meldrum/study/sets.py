@@ -2,18 +2,21 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 
 from meldrum.rules.editions.base import Edition
 from meldrum.rules.grid import Grid, line_meanings
 from meldrum.rules.melds import LONGEST, SHORTEST, Reading, SetRules, readings
 from meldrum.rules.options import Options
 from meldrum.rules.table import Table
-from meldrum.rules.tiles import TileSet
+from meldrum.rules.tiles import JOKER, TileSet, in_order
 from meldrum.solver.best import best_play
 from meldrum.solver.question import Question
 
 BETTER_MS = 50
 """How long to look for a better way to lay the tiles of a set."""
+MOST_MISSING = 2
+"""A set is on its way if no more tiles than these are missing: then a single tile already is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,8 @@ class SetReview:
 
     reading: Reading | None
     better: Table | None = None
+    missing: int = 0
+    """How many more tiles would make a set of these, if that is all that is wrong with them."""
 
 
 def reviewed_set(tiles: TileSet, edition: Edition, options: Options) -> SetReview:
@@ -29,11 +34,35 @@ def reviewed_set(tiles: TileSet, edition: Edition, options: Options) -> SetRevie
     found = readings(tiles, edition.set_rules(options))
     if found:
         return SetReview(max(found, key=lambda reading: reading.value))
+    missing = _missing(tiles, edition.set_rules(options))
     if not SHORTEST <= len(tiles) <= LONGEST or not Counter(tiles) <= edition.bag:
-        return SetReview(None)
+        return SetReview(None, missing=missing)
     best = best_play(Question(edition, options, (), tiles, limit_ms=BETTER_MS))
     assert isinstance(best.table, tuple)
-    return SetReview(None, best.table if best.tiles == len(tiles) else None)
+    if best.tiles == len(tiles):
+        return SetReview(None, best.table)
+    return SetReview(None, missing=missing)
+
+
+def _missing(tiles: TileSet, rules: SetRules, *, inside: bool = True) -> int:
+    """How many more tiles, in gaps or at the ends, make these a set; 0 if so few never do."""
+    if all(tile.is_joker for tile in tiles):
+        return max(0, SHORTEST - len(tiles))
+    for count in range(1, MOST_MISSING + 1):
+        for order in {tiles, in_order(tiles), tiles[::-1]}:
+            places = range(len(order) + 1) if inside else (0, len(order))
+            for chosen in combinations_with_replacement(places, count):
+                if readings(_filled(order, chosen), rules):
+                    return count
+    return 0
+
+
+def _filled(tiles: TileSet, places: tuple[int, ...]) -> TileSet:
+    """With a joker, which may be any tile, at each of these places."""
+    filled = list(tiles)
+    for place in reversed(places):
+        filled.insert(place, JOKER)
+    return tuple(filled)
 
 
 def reviewed_lines(grid: Grid, edition: Edition, options: Options) -> list[SetReview]:
@@ -41,7 +70,13 @@ def reviewed_lines(grid: Grid, edition: Edition, options: Options) -> list[SetRe
     if options.adjacency == "loose":
         return []
     rules = edition.set_rules(options)
-    return [SetReview(_line_reading(meant, rules)) for meant in line_meanings(grid, rules)]
+    dice = dict(grid.cells)
+    reviews = []
+    for line, meant in zip(grid.lines(), line_meanings(grid, rules), strict=True):
+        lying = tuple(dice[cell] for cell in line)
+        missing = 0 if meant else _missing(lying, rules, inside=False)
+        reviews.append(SetReview(_line_reading(meant, rules), missing=missing))
+    return reviews
 
 
 def _line_reading(meant: TileSet | None, rules: SetRules) -> Reading | None:

@@ -3,6 +3,7 @@
 
 import { advance, begin, type History, redo, undo } from '../model/history';
 import type { Judged, Refused } from '../wire';
+import { underway } from '../model/underway';
 import { Judging } from './judging.svelte';
 import { type Kept, Keeping } from './keeping';
 
@@ -19,6 +20,8 @@ export abstract class Board<Draft> {
   readonly draft = $derived.by(() => this.shown());
   // What the server says of the draft as it is now; null until it has answered.
   readonly judged = $derived.by(() => this.judging.now);
+  // Nothing in the draft is wrong, but something is still to come: how many tiles its next set needs.
+  readonly underway = $derived.by(() => underway(this.judged));
   abstract readonly dirty: boolean; // differs from what the server has
 
   protected readonly judging: Judging;

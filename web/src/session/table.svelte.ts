@@ -8,6 +8,7 @@ import { forget, lastSeen, see, seeDraft } from '../net/last_seen';
 import { type Link, TableSocket } from '../net/socket';
 import { heldSeat, letGo } from '../net/seats';
 import type { Answer, Happening, Hint, MoveData, ServerMessage, TableData, ViolationData } from '../wire';
+import { t } from '../words';
 import type { DraftService } from './board.svelte';
 import { TileBoard } from './tiles.svelte';
 
@@ -235,8 +236,8 @@ export class TableSession {
     try {
       return await ask(this.id, this.token);
     } catch (problem) {
-      if (!(problem instanceof api.RefusedError)) throw problem;
-      this.refused = problem.violations;
+      const unreachable = { code: 'unreachable', message: t('home.unreachable'), tiles: '' };
+      this.refused = problem instanceof api.RefusedError ? problem.violations : [unreachable];
       return null;
     } finally {
       this.busy = false;

@@ -98,6 +98,6 @@ def _set_judged(judged: SetReview) -> wire.SetJudged:
     reading = judged.reading
     if reading is None:
         better = None if judged.better is None else table_lines(judged.better)
-        return wire.SetJudged(legal=False, better=better)
+        return wire.SetJudged(legal=False, better=better, missing=judged.missing)
     meant = [say(meaning) for meaning in reading.stands_for]
     return wire.SetJudged(legal=True, kind=reading.kind, value=reading.value, stands_for=meant)

@@ -6,7 +6,7 @@ import { facesOf, jokerOf } from '../../model/tiles';
 export function concerned(board: DiceBoard): Set<number> {
   const judged = board.judged;
   const found = new Set<number>();
-  if (!judged || judged.legal) return found;
+  if (!judged || judged.legal || board.underway !== null) return found;
   const well = new Set<number>();
   board.lines.forEach((line, at) => {
     const legal = judged.sets?.[at]?.legal ?? false;

@@ -8,7 +8,7 @@ import type { TileBoard } from '../../session/tiles.svelte';
 import { t } from '../../words';
 import { spoken, spokenAll } from '../../words/tiles';
 
-export type SetLook = 'wrong' | 'right' | 'new' | 'changed' | '';
+export type SetLook = 'wrong' | 'growing' | 'right' | 'new' | 'changed' | '';
 
 export interface TileLook {
   readonly id: number;
@@ -31,7 +31,7 @@ export const isMine = (board: TileBoard, tile: Tile): boolean => board.laid.some
 
 export function setLook(board: TileBoard, last: LastMove | null, set: LaidSet, at: number): SetLook {
   const mark = board.markOf(at);
-  if (mark && !mark.legal) return 'wrong';
+  if (mark && !mark.legal) return mark.missing ? 'growing' : 'wrong';
   if (set.tiles.some((tile) => isMine(board, tile))) return mark ? 'right' : 'new';
   return last?.sets.includes(set.id) ? 'changed' : '';
 }

@@ -30,6 +30,8 @@ export const dice: Record<keyof typeof en, string> = {
   'dice.selected': '{dice} in der Hand: Tippe auf ein Feld, um abzulegen.',
   'dice.legal': 'Das passt: {dice}. Mit „Fertig“ beendest du deinen Zug.',
   'dice.plan': 'Das würde passen: {dice}. Warte, bis du dran bist.',
+  'needs.dice.one': 'Noch ein Würfel, und es ist ein Satz.',
+  'needs.dice.other': 'Noch {count} Würfel, und es ist ein Satz.',
   'dice.waiting': '{name} ist dran. Du kannst schon planen.',
   'dice.they_threw': '{name} hat {dice} geworfen und baut.',
   'dice.watching': '{name} ist dran.',

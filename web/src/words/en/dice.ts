@@ -27,6 +27,8 @@ export const dice = {
   'dice.selected': '{dice} in your hand: tap a cell to place them.',
   'dice.legal': 'That fits: {dice}. Press Play to end your turn.',
   'dice.plan': 'That would fit: {dice}. Wait for your turn.',
+  'needs.dice.one': 'One more die makes it a set.',
+  'needs.dice.other': '{count} more dice make it a set.',
   'dice.waiting': 'It’s {name}’s turn. You can plan ahead.',
   'dice.they_threw': '{name} threw {dice} and is building.',
   'dice.watching': 'It’s {name}’s turn.',
