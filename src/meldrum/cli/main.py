@@ -7,6 +7,7 @@ import threading
 
 from meldrum.breakage import Breakage
 from meldrum.cli.exit_codes import BROKEN, DEBUG, EXIT_CODES, INTERRUPTED, TERMINATED, UNREADABLE
+from meldrum.cli.extras import advice
 from meldrum.cli.verbs import parsed
 
 MISTYPED = (
@@ -69,6 +70,8 @@ def explained(error: Exception) -> tuple[int, str]:
     match error:
         case Breakage():
             return BROKEN, str(error)
+        case ModuleNotFoundError() if needed := advice(error.name):
+            return BROKEN, needed
         case OSError():
             said = error.strerror or str(error) or type(error).__name__
             code = UNREADABLE if isinstance(error, MISTYPED) else BROKEN

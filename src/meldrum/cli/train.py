@@ -30,13 +30,9 @@ def run(args: argparse.Namespace) -> int:
     """Train, and write the report after every round."""
     if not native.AVAILABLE:
         raise Breakage("training needs the native core, which was not compiled here")
-    try:
-        from meldrum.train.report import write_report
-        from meldrum.train.training import Plan, Training
-    except ModuleNotFoundError as error:
-        if error.name != "numpy":
-            raise
-        raise Breakage("training needs NumPy: pip install 'meldrum[train]'") from None
+    from meldrum.train.report import write_report
+    from meldrum.train.training import Plan, Training
+
     hours = args.hours * 3600
     plan = Plan(args.seed, hours, args.jobs, games=args.games, deals=args.deals)
     training = Training(args.out, plan, tell)
