@@ -37,11 +37,18 @@ def record() -> Record:
 
 
 def post(server: ServerProcess, path: str, body: object) -> tuple[int, bytes]:
+    """The answer, once a worker has found one in its time: the machine may be busy."""
+    while (answer := posted(server, path, body))[0] == 503:
+        pass
+    return answer
+
+
+def posted(server: ServerProcess, path: str, body: object) -> tuple[int, bytes]:
     request = urllib.request.Request(
         f"{server.url}/api/v1/{path}", msgspec.json.encode(body), method="POST"
     )
     try:
-        with urllib.request.urlopen(request, timeout=120) as answer:
+        with urllib.request.urlopen(request, timeout=600) as answer:
             return answer.status, answer.read()
     except urllib.error.HTTPError as refused:
         return refused.code, refused.read()
