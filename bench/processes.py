@@ -20,6 +20,7 @@ WIDE: dict[str, Any] = {  # all players come from one address here
     "stored_bytes": 1_000_000_000,
     "requests": 10_000_000,
     "reads": 10_000_000,
+    "all_requests": 10_000_000,
     "messages": 10_000_000,
 }
 T = TypeVar("T")

@@ -197,7 +197,7 @@ def test_forged_and_replayed_news(tmp_path: Path, postgres: Postgres, nats: Nats
                 async with asyncio.timeout(5 + BUSY):
                     for http in (one.http, two.http):
                         while await _refused(http) < len(forged):
-                            await asyncio.sleep(0.05)
+                            await asyncio.sleep(0.2)
                 assert first.now.turn is not None
                 table = await two.http.table(ann.table)
                 assert table.turn is not None

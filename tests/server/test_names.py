@@ -32,6 +32,7 @@ FAULTS = {
         "review_flood",
         "bots_rest_where_nobody_looks",
         "read_flood",
+        "request_flood",
         "memory_flood",
         "spectator_flood",
         "list_flood",

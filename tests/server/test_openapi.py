@@ -53,7 +53,8 @@ class Asked:
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
     folder: Path = tmp_path_factory.mktemp("asked")
-    many: dict[str, Any] = {"requests": 1_000_000, "wrong_codes": 1_000_000, "hint_seconds": 5.0}
+    many: dict[str, Any] = {"requests": 1_000_000, "reads": 1_000_000, "all_requests": 1_000_000}
+    many |= {"wrong_codes": 1_000_000, "hint_seconds": 5.0}
     with ServerProcess(folder, **many) as server:
         yield asyncio.run(_set_up(server))
 

@@ -23,9 +23,10 @@ from meldrum.server.cluster.members import Cluster, check_secret, kin_of, server
 from meldrum.server.cluster.seal import Seal
 from meldrum.server.config import Config
 from meldrum.server.endpoints import status
-from meldrum.server.endpoints.api import Api, refused_response
-from meldrum.server.endpoints.gate import SafeHeaders
+from meldrum.server.endpoints.api import STATUS, Api, refused_response
+from meldrum.server.endpoints.gate import FairShare, SafeHeaders
 from meldrum.server.endpoints.hosts import KnownHosts
+from meldrum.server.endpoints.limits import Allowances
 from meldrum.server.endpoints.page import page_routes
 from meldrum.server.endpoints.play_socket import PlaySocket
 from meldrum.server.endpoints.routes import PREFIX, Route
@@ -79,10 +80,13 @@ def make_app(
     )
     routes.append(HttpRoute(status.PATH, status.StatusPage(api).answer, methods=["GET"]))
     routes += page_routes()
+    shares = Allowances(config.all_requests, config.requests_seconds)
+    too_many = refused_response(refusal("too_many"), STATUS["too_many"])
     app = Starlette(
         routes=routes,
         middleware=[
             Middleware(SafeHeaders),
+            Middleware(FairShare, shares, metrics, too_many),
             Middleware(KnownHosts, config.hosts, refused_response(refusal("unknown_host"), 421)),
         ],
         exception_handlers={404: _nothing_here, 405: _nothing_here, 500: _failed},

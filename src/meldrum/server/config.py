@@ -84,6 +84,8 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """Costly HTTP requests an address may make within ``requests_seconds``."""
     reads: Count = 600
     """Other HTTP requests, and looks at what has happened, within ``requests_seconds``."""
+    all_requests: Count = 6000
+    """HTTP requests of an address within ``requests_seconds``, whatever they ask for."""
     requests_seconds: Seconds = 60.0
     stored_bytes: Count = 32 * 1024 * 1024
     """Bytes that an address may have stored for good in an hour."""

@@ -226,6 +226,7 @@ async def new_table(port: int, *, address: str = STRANGER, **more: object) -> di
 
 async def metric(port: int, name: str) -> float:
     """What the server counts under this name, with or without labels; all labels together."""
-    _, text = await http(port, "GET", "/metrics")
+    status, text = await http(port, "GET", "/metrics")
+    assert status == 200
     lines = [line.rpartition(" ") for line in text.splitlines() if not line.startswith("#")]
     return sum(float(value) for key, _, value in lines if key.partition("{")[0] == name)

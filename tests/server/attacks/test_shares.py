@@ -60,6 +60,29 @@ def test_read_flood(server: ServerProcess) -> None:
     run(attack())
 
 
+def test_request_flood(tmp_path: Path) -> None:
+    """request-flood: what is not of the API has a share, too: files, pages not there, odd hosts."""
+
+    async def attack() -> None:
+        with ServerProcess(tmp_path, all_requests=40, requests_seconds=6000.0) as server:
+            asked: list[dict[str, Any]] = [
+                {"path": "/"},
+                {"path": "/nowhere"},
+                {"path": "/healthz"},
+                {"path": "/", "headers": {"host": "evil.example"}},
+            ]
+            told = []
+            for _ in range(15):
+                round_ = (http(server.port, "GET", address=GUEST, **one) for one in asked)
+                told += [status for status, _ in await asyncio.gather(*round_)]
+            assert told.count(429) == 20
+            assert told[-4:] == [429] * 4
+            assert (await http(server.port, "GET", "/healthz"))[0] == 200
+            assert await metric(server.port, "meldrum_quota_total") == 20
+
+    run(attack())
+
+
 async def answers(socket: RawSocket, count: int, **said: object) -> list[str]:
     """What a command is answered, said so often."""
     told = []

@@ -57,7 +57,7 @@ def test_idle_http(hurried: ServerProcess, half: str) -> None:
             idle.send(HALVES[half])
             await idle.ended(PATIENCE)
         while await metric(hurried.port, "meldrum_sockets") > 1:  # only the one that asks
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.2)
 
     run(attack())
 
@@ -92,7 +92,7 @@ def test_unread_answers(hurried: ServerProcess) -> None:
                 narrow.send(request_head("GET", f"{API}/schema"))
             async with asyncio.timeout(PATIENCE):
                 while await metric(hurried.port, "meldrum_sockets") > 1:
-                    await asyncio.sleep(0.05)
+                    await asyncio.sleep(0.2)
         finally:
             narrow.close()
 

@@ -12,7 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from meldrum import __version__
 from meldrum.notation.record import Record
 from meldrum.server import wire, wire_schema, wire_study
-from meldrum.server.endpoints.gate import address_of, bearer, is_foreign
+from meldrum.server.endpoints.gate import PENALTY_SECONDS, address_of, bearer, is_foreign
 from meldrum.server.endpoints.limits import Allowances, RateLimits
 from meldrum.server.endpoints.offer import offer
 from meldrum.server.endpoints.puzzles import picked, puzzle_data, puzzle_named, puzzle_shelf
@@ -50,9 +50,10 @@ STATUS = {
     "no_answer": 503,
 }
 OTHERWISE = 409
-PENALTY_SECONDS = 0.5
-"""How long an address that has used up its share waits to be told so."""
+METRICS = "/metrics"
 STORED_SECONDS = 3600.0
+READ = (PREFIX, METRICS)
+"""What counts as reading; whoever asks how the server is need not be held up."""
 STORING = (wire.Seated, wire.Invite)
 """What is given for something that is stored for good."""
 ROW_BYTES = 1000
@@ -137,7 +138,7 @@ class Api:
             get(f"{PREFIX}/openapi.json", self.openapi, "This document"),
             get("/healthz", self.healthz, "Is it alive?", None, wire.Health),
             get("/readyz", self.readyz, "May it be used?", None, wire.Health),
-            get("/metrics", self.metrics, "For Prometheus"),
+            get(METRICS, self.metrics, "For Prometheus"),
         ]
 
     # Tables and seats
@@ -335,7 +336,7 @@ class Api:
         if route.method == "POST" or route.gives is Record:
             if not self.costly.of(address).hit():
                 raise UsedUp("requests")
-        elif route.path.startswith(PREFIX) and not self.reads.of(address).hit():
+        elif route.path.startswith(READ) and not self.reads.of(address).hit():
             raise UsedUp("reads")
         if route.gives in STORING and not self.stored.of(address).spend(ROW_BYTES):
             raise UsedUp("stored_bytes")

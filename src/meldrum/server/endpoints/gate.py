@@ -1,12 +1,15 @@
 """At the gate: the headers of every response, and who is not let in."""
 
+import asyncio
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from meldrum.server.endpoints.limits import share_of
+from meldrum.server.endpoints.limits import Allowances, share_of
+from meldrum.server.metrics import Metrics
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -20,6 +23,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+PENALTY_SECONDS = 0.5
+"""How long an address that has used up its share waits to be told so."""
 
 
 class SafeHeaders:
@@ -38,6 +43,28 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+class FairShare:
+    """Lets an address ask only so often, whatever it asks for; beyond that it gets ``answer``."""
+
+    def __init__(
+        self, app: ASGIApp, shares: Allowances, metrics: Metrics, answer: Response
+    ) -> None:
+        self.app = app
+        self.shares = shares
+        self.metrics = metrics
+        self.answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or self._may(HTTPConnection(scope)):
+            return await self.app(scope, receive, send)
+        self.metrics.quota.labels(quota="all_requests").inc()
+        await asyncio.sleep(PENALTY_SECONDS)
+        await self.answer(scope, receive, send)
+
+    def _may(self, asked: HTTPConnection) -> bool:
+        return self.shares.of(address_of(asked)).spend(1)
 
 
 def is_foreign(headers: Headers, allowed: list[str]) -> bool:
