@@ -15,7 +15,7 @@ from meldrum.cli.jsonl import Reply, Request
 from meldrum.cli.progress import waiting
 from meldrum.cli.show import show
 from meldrum.library.solution import Solution
-from meldrum.notation.text import NotationError, grid_rows
+from meldrum.notation.text import NotationError, grid_rows, shorten
 from meldrum.rules.grid import Grid
 from meldrum.rules.tiles import say
 from meldrum.solver.question import OBJECTIVES
@@ -105,4 +105,16 @@ def answer(request: Request) -> Reply:
     }
     if found.is_open:
         reply["found"] = False
+    if _wants_steps(request):
+        reply["steps"] = [
+            {"kind": step.kind, **step.names, "says": step.says} for step in solution.told()
+        ]
+        reply["says"] = list(solution.explanation)
     return reply if found.optimal else reply | {"bound": found.bound}
+
+
+def _wants_steps(request: Request) -> bool:
+    wanted = request.get("steps", False)
+    if not isinstance(wanted, bool):
+        raise NotationError(f"steps: {shorten(wanted)} is not true or false")
+    return wanted

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from meldrum.notation.text import grid_rows
+from meldrum.library.explanation import explanation, shown_grid
 from meldrum.rules.grid import Grid
 from meldrum.rules.table import Table, diff, unlike
 from meldrum.rules.tiles import TileSet, say
@@ -12,7 +12,7 @@ from meldrum.solver.answer import Answer
 from meldrum.solver.best import USUAL_LIMIT_MS, best_play
 from meldrum.solver.question import Question
 from meldrum.solver.steps.explain import say_step
-from meldrum.solver.steps.turn import turn_steps
+from meldrum.solver.steps.turn import StepText, told, turn_steps
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -61,6 +61,15 @@ class Solution:
         """Whether the search has shown that nothing is better."""
         return self.answer.optimal
 
+    def told(self) -> tuple[StepText, ...]:
+        """Each step as data: its kind, the tiles in it, and the sentence."""
+        return tuple(map(told, turn_steps(self.question, self.answer.table)))
+
+    @property
+    def explanation(self) -> tuple[str, ...]:
+        """The same for a person: jokers and tiles in hand named, a long play told set by set."""
+        return explanation(self.question, self.answer.table)
+
     @property
     def steps(self) -> tuple[str, ...]:
         """How to lay it, one sentence per step."""
@@ -83,7 +92,7 @@ class Solution:
             yield f"Nothing can be played ({proof}{took})."
             return
         yield f"Play {say(answer.played)}: {self._worth()} ({proof}{took})."
-        yield from (f"  {at}. {sentence}" for at, sentence in enumerate(self.steps, 1))
+        yield from (f"  {at}. {sentence}" for at, sentence in enumerate(self.explanation, 1))
         yield "Then this lies on the table:"
         yield from (f"  {row}" for row in self._rows())
 
@@ -105,7 +114,7 @@ class Solution:
         """The table, new sets marked."""
         before, after = self.question.table, self.answer.table
         if isinstance(before, Grid) or isinstance(after, Grid):
-            yield from _even(grid_rows(after)) if isinstance(after, Grid) else ()
+            yield from shown_grid(self.question, after) if isinstance(after, Grid) else ()
             return
         rules = self.question.edition.set_rules(self.question.options)
         fresh = list(diff(before, after, rules).fresh)
@@ -114,12 +123,6 @@ class Solution:
             if new:
                 fresh.remove(tiles)
             yield f"{'*' if new else ' '} {say(tiles)}"
-
-
-def _even(rows: list[str]) -> Iterator[str]:
-    """Rows of dice with their columns in line."""
-    for row in rows:
-        yield " ".join(f"{cell:<3}" for cell in row.split()).rstrip()
 
 
 def solved(question: Question, position: object) -> Solution:

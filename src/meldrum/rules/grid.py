@@ -29,8 +29,8 @@ class Grid:
     def of(cls, dice: Iterable[tuple[Cell, Tile]]) -> "Grid":
         """The grid of these dice, wherever it lies."""
         placed = sorted(dice)
-        rows = _closed_up({row for (row, _), _ in placed})
-        columns = _closed_up({column for (_, column), _ in placed})
+        rows = closed_up({row for (row, _), _ in placed})
+        columns = closed_up({column for (_, column), _ in placed})
         return cls(tuple(((rows[row], columns[column]), die) for (row, column), die in placed))
 
     def bag(self) -> Bag:
@@ -54,7 +54,7 @@ class Grid:
 EMPTY = Grid()
 
 
-def _closed_up(used: set[int]) -> dict[int, int]:
+def closed_up(used: set[int]) -> dict[int, int]:
     """New numbers for rows or columns: neighbors stay neighbors, wider gaps become one."""
     numbers: dict[int, int] = {}
     last, number = min(used, default=0), 0

@@ -3,6 +3,7 @@
 from itertools import count
 
 from meldrum.rules.grid import Cell, Grid
+from meldrum.rules.tiles import Tile
 from meldrum.solver.steps.dice import GridStep
 from meldrum.solver.steps.pieces import Piece, canonical, islands, neighbors
 
@@ -18,6 +19,10 @@ class Plane:
 
     def __init__(self, grid: Grid) -> None:
         self._lying: list[Piece] = islands(dict(grid.cells))
+
+    def cells(self) -> dict[Cell, Tile]:
+        """Every die in its own place."""
+        return {cell: die for piece in self._lying for cell, die in piece}
 
     def grid(self) -> Grid:
         """All dice as they lie now."""
