@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from copy import copy
 
+from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
@@ -12,15 +13,16 @@ from textual.widgets import Static
 from meldrum.rules.game import check, to_move
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Find, Pass, Play, Roll
+from meldrum.rules.state import State
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import Tile
 from meldrum.rules.view import View
 from meldrum.tui.advice import advise
-from meldrum.tui.app import TableApp
 from meldrum.tui.draft import GridDraft, TableDraft
 from meldrum.tui.local import LocalTable
 from meldrum.tui.picture import Cell, Piece, Spot
 from meldrum.tui.saves import Saved
+from meldrum.tui.session import Session
 from meldrum.tui.table_screen import TableScreen
 from meldrum.tui.widgets import PictureView
 
@@ -39,7 +41,7 @@ def match(edition: str, *bots: str, seed: str = SEED, **options: str | int | Non
 class Hands:
     """What a person does at a table."""
 
-    def __init__(self, pilot: Pilot[None], session: LocalTable) -> None:
+    def __init__(self, pilot: Pilot[None], session: Session) -> None:
         self.pilot, self.session = pilot, session
 
     @property
@@ -59,11 +61,7 @@ class Hands:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait for a condition, with a generous limit."""
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, shown(self.pilot.app)  # type: ignore[arg-type]
-            await asyncio.sleep(0.005)
-            await self.pilot.pause()
+        await until(self.pilot, holds)
 
     async def until_mine(self) -> bool:
         """Wait for one's turn; False if the game is over."""
@@ -78,7 +76,7 @@ class Hands:
             and seen.seat in seen.to_move
             and draft is not None
             and draft.seen == seen
-            and self.session.is_asking
+            and (not isinstance(self.session, LocalTable) or self.session.is_asking)
         )
 
     async def press(self, *keys: str) -> None:
@@ -98,12 +96,15 @@ class Hands:
 
     async def move(self, by_mouse: bool) -> None:
         """Do what the solver would, and see that it is done."""
-        before, seat = self.seen, self.seen.seat
-        assert seat is not None
-        assert seat in to_move(self.state)
-        advice = advise(before)
-        assert not check(self.state, advice.move) or isinstance(advice.move, Draw | Pass)
-        match advice.move:
+        state, move = self.state, advise(self.seen).move
+        assert self.seen.seat in to_move(state)
+        assert not check(state, move) or isinstance(move, Draw | Pass)
+        await self.act(by_mouse)
+
+    async def act(self, by_mouse: bool) -> None:
+        """Do what the solver would."""
+        before = self.seen
+        match advise(before).move:
             case Play(_, after) if by_mouse:
                 await self.lay(after)
                 await self.press("e")
@@ -122,7 +123,8 @@ class Hands:
         await self.until(lambda: self.seen.ply > before.ply)
 
     @property
-    def state(self):  # type: ignore[no-untyped-def]
+    def state(self) -> State:
+        assert isinstance(self.session, LocalTable)
         assert self.session.driver is not None
         return self.session.driver.state
 
@@ -147,7 +149,7 @@ class Hands:
                         await self.click(Piece(piece))
                     await self.press("n")
         assert self.screen.draft is not None
-        assert bag_of(self.screen.draft.result) == bag_of(after), shown(self.pilot.app)  # type: ignore[arg-type]
+        assert bag_of(self.screen.draft.result) == bag_of(after), shown(self.pilot.app)
         await self.pilot.pause()
         assert "Legal" in self.status, self.status
 
@@ -166,12 +168,21 @@ class Hands:
         await self.click(Piece(next(one for one in draft.hand if draft.tiles[one] == tile)))
 
 
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    """Wait for a condition, with a generous limit."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, shown(pilot.app)
+        await asyncio.sleep(0.005)
+        await pilot.pause()
+
+
 def bag_of(lying: Table | Grid) -> object:
     """A table without the order of its sets, or the grid."""
     return lying if isinstance(lying, Grid) else sorted(map(sorted, lying))
 
 
-def shown(app: TableApp) -> str:
+def shown(app: App[None]) -> str:
     """The screen as text."""
     strips = app.screen._compositor.render_strips()
     lines = ("".join(segment.text for segment in strip).rstrip() for strip in strips)

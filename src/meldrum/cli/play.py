@@ -29,6 +29,7 @@ TERMINAL = (
     "seed",
     "record",
     "option",
+    *(ON_SCREEN := ("replay", "server", "invitation", "name")),
 )
 INSTEAD = "'./run play --terminal' plays without it"
 EVERYWHERE = "0.0.0.0"
@@ -69,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
     if args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from meldrum.cli import plain
 
+        if asked := [name for name in ON_SCREEN if getattr(args, name)]:
+            raise ValueError(f"--{asked[0]} is for the table, which needs a terminal")
         return plain.play(args)
     return terminal.play(args)
 

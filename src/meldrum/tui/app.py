@@ -1,6 +1,7 @@
 """The application: it begins with a table, or with a choice of what to do."""
 
 from textual.app import App
+from textual.screen import Screen
 
 from meldrum.tui.session import Session
 from meldrum.tui.start_screen import StartScreen
@@ -13,12 +14,13 @@ class TableApp(App[None]):
     TITLE = "Meldrum"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, session: Session | None = None) -> None:
+    def __init__(self, session: Session | None = None, first: Screen[None] | None = None) -> None:
         super().__init__()
         self.session = session
+        self.first = first or (TableScreen(session) if session else None)
 
     def on_mount(self) -> None:
-        if self.session is None:
+        if self.first is None:
             self.push_screen(StartScreen())
         else:
-            self.push_screen(TableScreen(self.session), lambda _: self.exit())
+            self.push_screen(self.first, lambda _: self.exit())

@@ -1,6 +1,7 @@
 """A match against bots on this machine. It is saved after every move."""
 
 import asyncio
+import contextlib
 import hashlib
 import time
 from dataclasses import replace
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from meldrum.bots.pace import UNIT, Pace, pause, pause_chance
 from meldrum.bots.roster import bot_named, dismiss, seat_seed
-from meldrum.notation.record import Log, log_of, record_of, write_record
+from meldrum.notation.record import Log, Record, log_of, record_of, write_record
 from meldrum.play.driver import Driver, Limits, Turn, next_seat
 from meldrum.play.mover import Mover
 from meldrum.rules.editions import edition_of
@@ -32,6 +33,8 @@ from meldrum.tui.session import Marks, Session
 from meldrum.tui.telling import ending, told
 
 THINKING = 1.0  # seconds a move
+LOOK = 0.25
+"""Seconds between two looks at the clock."""
 
 
 class LocalTable(Session):
@@ -39,7 +42,7 @@ class LocalTable(Session):
 
     def __init__(self, saved: Saved, name: str | None = None, record: Path | None = None) -> None:
         super().__init__()
-        self.saved, self.name, self.record = saved, name, record
+        self.saved, self.name, self.file = saved, name, record
         edition = edition_of(saved.edition)
         self.names = names_of(saved.bots)
         self.seat = saved.bots.index(None)
@@ -49,7 +52,7 @@ class LocalTable(Session):
         self.moves: list[tuple[Move, int | None]] = []
         self._asked: asyncio.Queue[tuple[Move, asyncio.Future[list[str]]]] = asyncio.Queue()
         self._next = asyncio.Event()
-        self._ends: float | None = None
+        self.ends: float | None = None
         self.is_asking = False
         """Whether the game waits for you."""
         for game in saved.games:
@@ -163,8 +166,8 @@ class LocalTable(Session):
             self.saved.over = True
         self._keep()
         self._note()
-        if self.record is not None:
-            with self.record.open("a", encoding="utf-8") as file:
+        if self.file is not None:
+            with self.file.open("a", encoding="utf-8") as file:
                 file.write(write_record(self.saved.games[-1]) + "\n")
 
     def _save(self) -> None:
@@ -191,29 +194,37 @@ class LocalTable(Session):
 
     def _progress(self) -> str:
         assert self.marks is not None
-        return self.marks.progress()
+        return self.marks.progress(playing=True)
 
     # Your own turn
 
     async def _mine(self, driver: Driver) -> Turn:
         """Wait for a legal move, or for the clock."""
         seconds = self.match.options.turn_seconds
-        self._ends = None if seconds is None else time.monotonic() + seconds
+        self.ends = None if seconds is None else time.monotonic() + seconds
         self.is_asking = True
         self.changed()
         try:
             while True:
-                move, answer = await asyncio.wait_for(self._asked.get(), self.left())
+                asked = await self._next_asked()
+                if asked is None:
+                    return driver.turned(self._too_late(driver.state))
+                move, answer = asked
                 counted = submitted(driver.state, move)
                 problems = check(driver.state, counted)
                 if not answer.done():
                     answer.set_result([problem.message for problem in problems])
                 if not problems:
                     return driver.turned(counted)
-        except TimeoutError:
-            return driver.turned(self._too_late(driver.state))
         finally:
-            self._ends, self.is_asking = None, False
+            self.ends, self.is_asking = None, False
+
+    async def _next_asked(self) -> tuple[Move, asyncio.Future[list[str]]] | None:
+        """What the player submits; None when time runs out."""
+        while self.left() != 0.0:
+            with contextlib.suppress(TimeoutError):
+                return await asyncio.wait_for(self._asked.get(), min(self.left() or LOOK, LOOK))
+        return None
 
     def _too_late(self, state: State) -> Move:
         late = Timeout(self.seat, self.draft())
@@ -232,5 +243,9 @@ class LocalTable(Session):
         assert self.seen is not None
         return await asyncio.to_thread(advise, self.seen)
 
+    async def record(self) -> Record | None:
+        over = [game for game in self.saved.games if game.outcome is not None]
+        return over[-1] if over else None
+
     def left(self) -> float | None:
-        return None if self._ends is None else max(0.0, self._ends - time.monotonic())
+        return None if self.ends is None else max(0.0, self.ends - time.monotonic())

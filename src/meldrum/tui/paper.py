@@ -1,8 +1,9 @@
 """What is written on sheets of paper: the score, and the keys."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from meldrum.rules.editions import edition_of
+from meldrum.study.review.data import GameReview
 from meldrum.tui.session import Marks
 
 ALWAYS = """\
@@ -35,6 +36,7 @@ space, click  take the tile that comes next, above or below
 REST = """\
 h, H          a hint, and the hint laid for you
 m             the score sheet
+w             watch the last game again, and have it reviewed
 q             leave the table (the match is kept)
 
 + add tiles here   ! not a set, or must go back   * changed by you
@@ -62,10 +64,33 @@ def score(marks: Marks, names: Sequence[str]) -> str:
         won = "win" if winners == "You" or len(marks.winners) > 1 else "wins"
         lines.append(f"\n{winners} {won} the match.")
     else:
-        lines.append(f"\nThis is {marks.progress()}.")
+        played = len(marks.points)
+        goal = f"of {marks.games}" if marks.games else f"(to {marks.target} points)"
+        lines.append(f"\nGames played: {played} {goal}.")
     return "\n".join(lines)
 
 
 def _line(title: str, values: Sequence[object], widths: Sequence[int]) -> str:
     cells = (f"{value!s:>{width}}" for value, width in zip(values, widths, strict=True))
     return f"{title:<8}  {'   '.join(cells)}"
+
+
+def summary(review: GameReview) -> str:
+    """A review in a few lines for each player."""
+    return "\n\n".join(
+        f"{seat.name}\n"
+        f"  {seat.decisions} decisions: {_labels(seat.labels)}\n"
+        f"  each gave up {seat.cost_each:.1%} ±{seat.margin:.1%} of winning chance\n"
+        f"  laid the most possible in {seat.found} of {seat.lays} lays\n"
+        f"  the draws gave {seat.luck:+.0%}"
+        for seat in review.seats
+    )
+
+
+def _labels(labels: Mapping[str, int]) -> str:
+    found = [
+        f"{labels[one]} {one}{'' if labels[one] == 1 else 's'}"
+        for one in ("blunder", "mistake", "slip")
+        if labels.get(one)
+    ]
+    return ", ".join(found) or "no mistakes found"

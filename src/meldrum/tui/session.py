@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from meldrum.notation.record import Record
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Move
 from meldrum.rules.table import Table
@@ -24,12 +25,12 @@ class Marks:
     games: int | None
     target: int | None = None
 
-    def progress(self) -> str:
-        """Which game of the match this is."""
-        game = len(self.points) + (self.winners is None)
+    def progress(self, playing: bool) -> str:
+        """Which game of the match is played, or was played last."""
+        game = len(self.points) + playing
         if self.games is None:
             return f"game {game}, to {self.target} points"
-        return f"game {min(game, self.games)} of {self.games}"
+        return f"game {game} of {self.games}"
 
 
 class Session:
@@ -70,6 +71,13 @@ class Session:
     async def advice(self) -> Advice:
         """What the solver would do."""
         raise NotImplementedError
+
+    async def record(self) -> Record | None:
+        """The record of the last finished game."""
+        raise NotImplementedError
+
+    def drafted(self) -> None:
+        """The player's draft has changed."""
 
     def left(self) -> float | None:
         """Seconds left to move, if there is a clock."""

@@ -15,6 +15,8 @@ from meldrum.tui import saves
 from meldrum.tui.local import LocalTable
 from meldrum.tui.names import names_of
 from meldrum.tui.new_match import NewMatch
+from meldrum.tui.puzzle_screen import PuzzleScreen
+from meldrum.tui.replay_screen import ReplayScreen
 from meldrum.tui.table_screen import TableScreen
 
 MOST = 8
@@ -52,6 +54,9 @@ class StartScreen(Screen[None]):
         for name, match in [one for one in saves.kept() if not one[1].over][:MOST]:
             menu.add_option(Option(f"Go on: {_summary(match)}", id=f"match/{name}"))
         menu.add_option(Option("New match against bots", id="new"))
+        menu.add_option(Option("Puzzles", id="puzzles"))
+        for name, at, said in _finished():
+            menu.add_option(Option(f"Watch: {said}", id=f"watch/{name}/{at}"))
         menu.add_option(Option("Quit", id="quit"))
         menu.highlighted = 0
         menu.focus()
@@ -60,11 +65,15 @@ class StartScreen(Screen[None]):
         chosen = event.option_id or ""
         choices: dict[str, Callable[[], object]] = {
             "new": lambda: self.app.push_screen(NewMatch(), self._begin),
+            "puzzles": lambda: self.app.push_screen(PuzzleScreen()),
             "quit": self.action_leave,
         }
         kind, _, name = chosen.partition("/")
         if kind == "match":
             self._sit_down(saves.load(name), name)
+        elif kind == "watch":
+            name, _, at = name.partition("/")
+            self.app.push_screen(ReplayScreen(saves.load(name).games[int(at)]))
         else:
             choices[chosen]()
 
@@ -88,6 +97,17 @@ class StartScreen(Screen[None]):
     def action_leave(self) -> None:
         """Quit."""
         self.app.exit()
+
+
+def _finished() -> list[tuple[str, int, str]]:
+    """The latest finished games: the match, the number in it, and what to call it."""
+    found = [
+        (name, at, f"{_summary(match).rpartition(',')[0]}, game {at + 1}")
+        for name, match in saves.kept()
+        for at, game in enumerate(match.games)
+        if game.outcome is not None
+    ]
+    return found[:MOST]
 
 
 def _summary(match: saves.Saved) -> str:

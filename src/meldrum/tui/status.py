@@ -18,7 +18,7 @@ def headline(session: Session) -> str:
         edition = edition_of(session.seen.edition)
         parts.append(edition.name)
         if session.marks is not None:
-            parts.append(session.marks.progress())
+            parts.append(session.marks.progress(session.seen.outcome is None))
         if edition.hides:
             parts.append(f"pool {session.seen.pool_size}")
         if session.seen.bank is not None:

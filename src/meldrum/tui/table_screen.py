@@ -18,6 +18,7 @@ from meldrum.tui.draft import Draft, GridDraft, TableDraft, draft_of
 from meldrum.tui.laying_screen import EDITING, LayingScreen
 from meldrum.tui.looks import painted
 from meldrum.tui.numbering import Numbered
+from meldrum.tui.replay_screen import ReplayScreen
 from meldrum.tui.session import Session
 from meldrum.tui.status import can_throw, headline, players, problems, standing
 from meldrum.tui.widgets import Paper
@@ -39,6 +40,7 @@ class TableScreen(LayingScreen):
         Binding("h", "hint", "Hint"),
         Binding("H", "lay_hint", show=False),
         Binding("m", "score", "Score"),
+        Binding("w", "watch", "Watch again"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Leave"),
     ]
@@ -116,6 +118,10 @@ class TableScreen(LayingScreen):
         self.query_one("#headline", Static).update(headline(self.session))
         self.query_one("#players", Static).update(painted(players(self.session)))
 
+    def redraw(self) -> None:
+        super().redraw()
+        self.session.drafted()
+
     def standing(self) -> list[str]:
         return [] if self.draft is None else [*standing(self.session, self.draft)]
 
@@ -136,6 +142,8 @@ class TableScreen(LayingScreen):
         match action:
             case "throw":
                 return can_throw(seen)
+            case "watch":
+                return not playing
             case "go_on":
                 return self.session.phase in ("open", "between")
             case "end_turn" | "draw":
@@ -239,6 +247,13 @@ class TableScreen(LayingScreen):
         if self.session.marks is not None:
             sheet = paper.score(self.session.marks, self.session.names)
             self.app.push_screen(Paper("Score", sheet))
+
+    @work
+    async def action_watch(self) -> None:
+        """Look at the last finished game, move by move."""
+        record = await self.session.record()
+        if record is not None:
+            self.app.push_screen(ReplayScreen(record))
 
     def action_help(self) -> None:
         """Say which keys do what."""
