@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
+from meldrum.rules.editions import edition_of
 from meldrum.rules.game import check, to_move
 from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Find, Pass, Play, Roll
@@ -35,7 +36,10 @@ def match(edition: str, *bots: str, seed: str = SEED, **options: str | int | Non
     seats: list[str | None] = [None, *bots]
     if edition == "introductory":
         seats = [*bots, None]
-    return Saved(edition=edition, options=dict(options), bots=seats, pace="instant", seed=seed)
+    chosen: dict[str, object] = dict(options)
+    if "turn_seconds" in edition_of(edition).applies:
+        chosen.setdefault("turn_seconds", None)  # this machine may be busy
+    return Saved(edition=edition, options=chosen, bots=seats, pace="instant", seed=seed)
 
 
 class Hands:
