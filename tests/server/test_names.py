@@ -111,6 +111,7 @@ FAULTS = {
     "a store only grows, is lost with its disk, or does not open with the next version": (
         "old_tables_go_and_their_records_stay",
         "old_chat_is_forgotten",
+        "pruning_postgresql",
         "a_copy_at_intervals",
         "an_old_store_is_played_on",
         "an_old_store_in_postgresql",

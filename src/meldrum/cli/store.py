@@ -113,7 +113,7 @@ def run_check(args: argparse.Namespace) -> int:
     from meldrum.server.store.sql import SqlStore
     from meldrum.server.store.upgrade import check_current
 
-    store = SqlStore(_url(args))
+    store = SqlStore(_url(args), quick=False)
 
     async def check() -> int:
         tables = games = moves = bad = 0
@@ -145,7 +145,7 @@ def run_prune(args: argparse.Namespace) -> int:
         raise ValueError("nothing to do: give --days, --chat-days, or both")
     if args.chat_days is not None and args.dry_run:
         raise ValueError("--dry-run is for --days only")
-    store = SqlStore(_url(args))
+    store = SqlStore(_url(args), quick=False)
     try:
         check_current(store.engine)
         with named(place_of(store.engine)):

@@ -22,10 +22,10 @@ ANSWER_SECONDS = 10.0
 
 
 class Patience:
-    """The patience with one database. A file of SQLite always answers."""
+    """The patience with one database, endless unless ``quick``. A file of SQLite always answers."""
 
-    def __init__(self, engine: sa.Engine) -> None:
-        self.seconds = ANSWER_SECONDS if is_postgresql(engine) else None
+    def __init__(self, engine: sa.Engine, quick: bool) -> None:
+        self.seconds = ANSWER_SECONDS if quick and is_postgresql(engine) else None
         self._connections: weakref.WeakSet[Any] = weakref.WeakSet()
         if self.seconds is not None:
             sa.event.listen(engine, "connect", self._connected)

@@ -48,10 +48,11 @@ FORGOTTEN_MS = 86_400_000
 class SqlStore:
     """Implements Store."""
 
-    def __init__(self, url: str, server: str = "any") -> None:
+    def __init__(self, url: str, server: str = "any", *, quick: bool = True) -> None:
+        """Not ``quick`` for tools, which may go through everything: nobody waits at a table."""
         self.url = url
-        self.engine = make_engine(url, quick=True)
-        self.patience = Patience(self.engine)
+        self.engine = make_engine(url, quick)
+        self.patience = Patience(self.engine, quick)
         self.server = server
         self.running = RunningServers(self.engine)
         self._writer: Writer | None = None
