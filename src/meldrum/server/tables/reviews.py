@@ -23,7 +23,7 @@ from meldrum.study.review.data import TurnReview
 from meldrum.study.review.review import VERSION
 from meldrum.study.review.summary import standings
 
-SECONDS = 120.0
+SECONDS = 600.0
 """After which a turn is given up: many times what the hardest takes, as machines may be busy."""
 MOST_RUNNING = 8
 """Reviews being made at a time."""
