@@ -46,3 +46,10 @@ async function netFirst(kept, request) {
 async function cacheFirst(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
+
+// Whoever taps the notification wants to see the table.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const shown = self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  event.waitUntil(shown.then(([page]) => (page ? page.focus() : self.clients.openWindow('./'))));
+});

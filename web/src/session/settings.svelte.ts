@@ -16,6 +16,7 @@ export interface Settings {
   sound: boolean;
   volume: number; // from 0 to 1
   spoken: boolean; // children's games are read aloud
+  notify: boolean; // my turn is told by the system while the page is hidden
   haptics: boolean;
   motion: boolean;
 }
@@ -32,6 +33,7 @@ const PRINTED: Settings = {
   sound: true,
   volume: 0.7,
   spoken: true,
+  notify: false,
   haptics: true,
   motion: true,
 };

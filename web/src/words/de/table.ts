@@ -31,6 +31,7 @@ export const table: Record<keyof typeof en, string> = {
   'link.gone': 'An diesen Tisch kommt man nicht: {why}',
   'link.connecting': 'Verbindung zum Tisch …',
   'status.bot_plays': 'Ein Bot spielt für dich.',
+  'turn.yours': 'Du bist dran',
   'status.legal': 'Erlaubt: {tiles}. Mit „Fertig“ endet dein Zug.',
   'needs.one': 'Noch ein Stein, und es ist ein Satz.',
   'needs.other': 'Noch {count} Steine, und es ist ein Satz.',

@@ -29,6 +29,7 @@ export const table = {
   'link.gone': 'You can’t enter this table: {why}',
   'link.connecting': 'Connecting to the table…',
   'status.bot_plays': 'A bot is playing for you.',
+  'turn.yours': 'Your turn',
   'status.legal': 'Legal: {tiles}. Press Play to end your turn.',
   'needs.one': 'One more tile makes it a set.',
   'needs.other': '{count} more tiles make it a set.',
