@@ -51,6 +51,19 @@ export function friendlyName(): string {
   return names[Math.floor(Math.random() * names.length)] ?? 'Ann';
 }
 
+// Two people may have been given the same name: then the page finds another for the second.
+async function underSomeName(sitDown: (name: string) => Promise<Seated>): Promise<Seated> {
+  try {
+    return await sitDown(ownName());
+  } catch (problem) {
+    const given = t('home.names').split(',');
+    const taken = problem instanceof api.RefusedError && problem.violations.some((one) => one.code === 'name_taken');
+    if (!taken || !given.includes(settings.name)) throw problem;
+    settings.name = given[(given.indexOf(settings.name) + 1) % given.length] ?? '';
+    return sitDown(ownName());
+  }
+}
+
 export async function makeTable(wish: Wish): Promise<void> {
   keep(wish);
   sit(await api.create(asked(wish, ownName())), wish.edition);
@@ -60,13 +73,17 @@ export async function makeTable(wish: Wish): Promise<void> {
 const asking = new Map<string, string>();
 
 export async function joinTable(table: string, edition: string): Promise<void> {
-  const name = ownName();
+  sit(await underSomeName((name) => joinAs(table, name)), edition);
+}
+
+async function joinAs(table: string, name: string): Promise<Seated> {
   const key = `${table} ${name}`;
   const id = asking.get(key) ?? api.newId();
   asking.set(key, id);
   try {
-    sit(await api.join(table, { id, name }), edition);
+    const seated = await api.join(table, { id, name });
     asking.delete(key);
+    return seated;
   } catch (problem) {
     if (problem instanceof api.RefusedError) asking.delete(key);
     throw problem;
@@ -74,7 +91,7 @@ export async function joinTable(table: string, edition: string): Promise<void> {
 }
 
 export async function acceptInvite(code: string): Promise<void> {
-  sit(await api.redeem({ code, name: ownName() }), '');
+  sit(await underSomeName((name) => api.redeem({ code, name })), '');
 }
 
 function sit(seated: Seated, edition: string): void {
