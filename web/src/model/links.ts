@@ -8,3 +8,9 @@ export const seatLink = (page: string, table: string, token: string): string =>
 
 // The table that an invitation leads to.
 export const tableOf = (code: string): string => code.split('.')[0] ?? '';
+
+// Whether other devices can open a link: one to this computer itself leads each of them to itself.
+export function isReachable(link: string): boolean {
+  const { hostname } = new URL(link);
+  return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(hostname);
+}
