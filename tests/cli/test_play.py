@@ -2,6 +2,7 @@
 
 import io
 import socket
+import sys
 
 import pytest
 
@@ -42,3 +43,23 @@ def test_who_cannot_play_in_the_browser_is_shown_the_terminal(
         assert "./run play --terminal" in said
         assert main(["serve", "--port", str(port)]) == 3
         assert f"127.0.0.1:{port}: Address already in use" in capsys.readouterr().err
+
+
+def test_without_textual_the_table_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("meldrum.tui.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "textual", None)
+    monkeypatch.setitem(sys.modules, "textual.app", None)
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: True, raising=False)
+    assert main(["play", "--terminal"]) == 3
+    said = capsys.readouterr().err
+    assert "pip install 'meldrum[terminal]'" in said
+    assert "--plain" in said
+
+
+def test_a_table_elsewhere_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--plain", "--server", "http://localhost:1"]) == 2
+    assert "--server is for the table" in capsys.readouterr().err

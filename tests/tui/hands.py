@@ -122,6 +122,8 @@ class Hands:
                 await self.press("t")
             case Find(_, tile):
                 await self.find(tile)
+            case Pass():
+                await self.press("p")
             case _:
                 await self.press("d")
         await self.until(lambda: self.seen.ply > before.ply)

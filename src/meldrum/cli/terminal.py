@@ -12,6 +12,8 @@ from uuid import uuid4
 from meldrum.bots.ladder import LISTED
 from meldrum.bots.pace import PACES
 from meldrum.bots.roster import SIMPLE, check_name
+from meldrum.breakage import Breakage
+from meldrum.cli.extras import advice
 from meldrum.cli.number_flags import players
 from meldrum.cli.options import add_option_flag, read_options
 from meldrum.cli.replay import lines, read_line
@@ -67,12 +69,10 @@ def play(args: argparse.Namespace) -> int:
         from meldrum.tui.replay_screen import ReplayScreen
         from meldrum.tui.saves import new_name
     except ModuleNotFoundError as missing:
-        if missing.name not in ("textual", "rich"):
+        said = advice(missing.name)
+        if not said:
             raise
-        raise ValueError(
-            "the table needs Textual: 'pip install meldrum[terminal]' gets it; "
-            "'play --plain' plays without it"
-        ) from None
+        raise Breakage(f"{said}; 'play --plain' plays without it") from None
     if args.server or args.invitation:
         return _online(args)
     if args.replay:

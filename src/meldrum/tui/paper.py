@@ -7,19 +7,19 @@ from meldrum.study.review.data import GameReview
 from meldrum.tui.session import Marks
 
 ALWAYS = """\
-arrows, tab   move the cursor; tab goes between table and rack
+arrows, tab   move the cursor; tab: from table to rack and back
 space, click  choose a tile, or let go of it (esc: of all)
 """
 SETS = """\
-enter         lay the chosen tiles at the cursor: beside a set, or as a new set
-n             lay them as a new set; so does a click on the empty felt
+enter         lay what is chosen at the cursor, beside a set
+n             lay it as a new set; or click the empty felt
 a             choose the whole set under the cursor
 x             cut the set before the cursor
 backspace     put chosen tiles back on the rack
 drag          a tile onto a set, the felt or the rack
 u, r          undo one change, or all
 e             end your turn with what lies there
-d             draw a tile (pass, if there is none)
+d, p          draw a tile; pass, if there is none
 s             sort the rack by color or by number
 """
 DICE = """\
@@ -28,7 +28,7 @@ enter, click  place the chosen dice from a cell on
 x             place across or down
 backspace     take chosen dice back
 u, r          undo one change, or all
-e, d          end your turn; pass if nothing fits
+e, p          end your turn; pass if nothing fits
 """
 FINDING = """\
 space, click  take the tile that comes next, above or below
@@ -39,8 +39,8 @@ m             the score sheet
 w             watch the last game again, and have it reviewed
 q             leave the table (the match is kept)
 
-+ add tiles here   ! not a set, or must go back   * changed by you
-· changed by others since your last turn   [ ] chosen   < > the cursor
++ add here    [ ] chosen    < > cursor    ! no set, or not yours
+* changed by you    · changed by others since your last turn
 """
 
 

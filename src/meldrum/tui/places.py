@@ -22,20 +22,22 @@ class Places:
     def __init__(self) -> None:
         self.at: dict[int, Place] = {}
         self._width = 0
+        self._sizes: dict[int, int] = {}
 
     def arrange(self, sizes: Mapping[int, int], width: int) -> dict[int, Place]:
-        """A place for each set, from how many tiles it has; those that do not fit move."""
+        """A place for each set, from how many tiles it has; one that outgrows its place moves."""
         if width != self._width:
             self.at.clear()
             self._width = width
         old, self.at = self.at, {}
-        for number in sorted(sizes, key=lambda number: number not in old):
+        for number in sorted(sizes, key=lambda number: sizes[number] > self._sizes.get(number, 0)):
             wanted = old.get(number)
             if wanted is not None and self._is_free(wanted, sizes[number], sizes):
                 self.at[number] = wanted
         for number in sizes:
             if number not in self.at:
                 self.at[number] = self._first_free(sizes[number], sizes)
+        self._sizes = dict(sizes)
         return self.at
 
     def want(self, number: int, place: Place) -> None:

@@ -12,6 +12,7 @@ from meldrum.rules.grid import Grid
 from meldrum.rules.moves import Draw, Find, Move, Pass, Play, Roll
 from meldrum.rules.table import Table
 from meldrum.rules.tiles import Tile
+from meldrum.rules.view import View
 from meldrum.tui import paper
 from meldrum.tui.advice import Advice
 from meldrum.tui.draft import Draft, GridDraft, TableDraft, draft_of
@@ -34,6 +35,7 @@ class TableScreen(LayingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "end_turn", "End turn"),
         Binding("d", "draw", "Draw"),
+        Binding("p", "pass", "Pass"),
         Binding("t", "throw", "Throw"),
         Binding("g", "go_on", "Next game"),
         *EDITING,
@@ -146,7 +148,9 @@ class TableScreen(LayingScreen):
                 return not playing
             case "go_on":
                 return self.session.phase in ("open", "between")
-            case "end_turn" | "draw":
+            case "draw" | "pass" if (action == "draw") != _draws(seen):
+                return False
+            case "end_turn" | "draw" | "pass":
                 return edition.deals and playing and not can_throw(seen)
             case "undo" | "sort":
                 return edition.deals and playing
@@ -174,12 +178,12 @@ class TableScreen(LayingScreen):
         self._make(Play(self._seat(), self.draft.result))
 
     def action_draw(self) -> None:
-        """Draw a tile, or pass if there is none to draw."""
-        if self.draft is None:
-            return
-        seen = self.draft.seen
-        draws = Draw in edition_of(seen.edition).moves and seen.pool_size
-        self._make(Draw(self._seat()) if draws else Pass(self._seat()))
+        """Draw a tile."""
+        self._make(Draw(self._seat()))
+
+    def action_pass(self) -> None:
+        """Pass."""
+        self._make(Pass(self._seat()))
 
     def action_throw(self) -> None:
         """Throw the chosen dice, or all of them."""
@@ -263,6 +267,11 @@ class TableScreen(LayingScreen):
     def action_leave(self) -> None:
         """Leave the table."""
         self.dismiss()
+
+
+def _draws(seen: View) -> bool:
+    """Whether there is something to draw; without, a player who lays nothing passes."""
+    return Draw in edition_of(seen.edition).moves and seen.pool_size > 0
 
 
 def _lies_alike(draft: Draft, seen: object) -> bool:
