@@ -6,6 +6,10 @@ export const inviteLink = (page: string, code: string): string => `${page}#invit
 export const seatLink = (page: string, table: string, token: string): string =>
   `${page}#/seat/${encodeURIComponent(table)}/${encodeURIComponent(token)}`;
 
+// The replay of a game, for anyone who may watch at its table.
+export const replayLink = (page: string, table: string, game: number): string =>
+  `${page}#/replay/${encodeURIComponent(table)}/${game}`;
+
 // The table that an invitation leads to.
 export const tableOf = (code: string): string => code.split('.')[0] ?? '';
 

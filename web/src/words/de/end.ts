@@ -97,6 +97,9 @@ export const end: Record<keyof typeof en, string> = {
   'replay.loading': 'Die Mitschrift wird geladen …',
   'replay.missing': 'Zu diesem Spiel gibt es keine Mitschrift, oder es läuft noch.',
   'replay.none': 'Öffne eine Mitschrift, die du gesichert hast, oder lege sie irgendwo auf dieser Seite ab.',
+  'replay.share': 'Link zu dieser Wiederholung',
+  'replay.private':
+    'Nur wer mitgespielt hat, kann das ansehen: Der Tisch ist ohne Zuschauer. Zum Weitergeben speichere die Aufzeichnung.',
   'replay.pool': '{count} im Vorrat',
   'replay.to_table': 'Zurück zum Tisch',
 };

@@ -94,6 +94,9 @@ export const end = {
   'replay.loading': 'Loading the record…',
   'replay.missing': 'There is no record of this game, or it is still being played.',
   'replay.none': 'Open a record you have saved, or drop it anywhere on this page.',
+  'replay.share': 'Link to this replay',
+  'replay.private':
+    'Only those who played can open this replay: the table has no spectators. Save the record to pass it on.',
   'replay.pool': '{count} in the pool',
   'replay.to_table': 'Back to the table',
 } as const;
