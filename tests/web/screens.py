@@ -30,6 +30,7 @@ GAMES = Path(__file__).parents[2] / "conformance" / "playthroughs"
 SEED = 7
 MOVES = {"classic": 24, "vintage": 30, "twist": 24, "my_first": 12, "introductory": 6, "dice": 8}
 COLORS = 128
+LOOKS = (("harbor", "porcelain"), ("parlor", "painted"), ("felt", "contrast"))
 POSITION = (
     "#/analysis?edition=classic&table=R4+B4+K4+O4_K7+K8+K9_R6+R7+R8+R9+R10_B1+J+B3_O10+O11+O12"
     "&rack=B2+B5+B6+R8+K10+K6+O1+R11"
@@ -123,6 +124,10 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
         Shot("join", f"#/invite/{lobby.ann.invites[0].code}"),
         *(Shot(edition, seat_path(pairs[edition].ann)) for edition in EDITIONS),
         Shot("classic-dark", seat_path(pairs["classic"].ann), dark=True),
+        *(
+            Shot(f"classic-{tileset}", seat_path(pairs["classic"].ann), look(table, tileset))
+            for table, tileset in LOOKS
+        ),
         Shot("crowded", seat_path(pairs["crowded"].ann)),
         Shot("menu", seat_path(pairs["classic"].ann), menu),
         Shot("end", seat_path(over)),
@@ -132,6 +137,18 @@ def shots(pairs: dict[str, Pair], lobby: Pair) -> list[Shot]:
         Shot("analysis-wrong", WRONG),
         Shot("analysis-dice", DICE, one_step),
     ]
+
+
+def look(table: str, tileset: str) -> Callable[[Page], None]:
+    """Another table and other tiles have been chosen."""
+    chosen = json.dumps({"table": table, "tileset": tileset})
+
+    def choose(page: Page) -> None:
+        page.evaluate("(chosen) => localStorage.setItem('meldrum.settings', chosen)", chosen)
+        page.reload()
+        page.locator("[data-tile]").first.wait_for()
+
+    return choose
 
 
 def progress(page: Page) -> None:

@@ -183,6 +183,17 @@ def test_keys_are_listed_where_there_are_keys(visit: Visits, server: ServerProce
         expect(page.locator("kbd").first).to_be_visible(visible=listed)
 
 
+def test_the_log_shows_sets_from_left_to_right(people: Visits, staged: Staged) -> None:
+    page = people("desktop", seat_path(staged[1]["vintage"].ann))
+    page.locator("[role=log] .chip").first.wait_for()
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    laid = page.locator("[role=log] .in-order").filter(has=page.locator(".chip + .chip")).all()
+    assert laid
+    for tiles in laid:
+        places = [chip.bounding_box()["x"] for chip in tiles.locator(".chip").all()]  # type: ignore[index]
+        assert places == sorted(places)
+
+
 def test_runs_read_from_left_to_right_in_every_language(page: Page) -> None:
     page.evaluate("document.documentElement.dir = 'rtl'")
     run = page.get_by_label("red 10, red 11, red 12, red 13", exact=True)
