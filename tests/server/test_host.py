@@ -318,3 +318,40 @@ def test_before_a_game_nobody_takes_over(tmp_path: Path) -> None:
             assert told_all.happening.level is None
 
     run(play())
+
+
+def test_the_next_game_is_dealt_when_everyone_is_ready(tmp_path: Path) -> None:
+    """Nobody deals for the others; a bot plays for the absent, and gives the seat back after."""
+
+    async def play(registry: TableRegistry, table: LiveTable, made: wire.Seated) -> None:
+        def ready() -> wire.Ready:
+            return wire.Ready(id=uuid4(), seq=table.state.seq)
+
+        async def over() -> None:
+            for seat in range(3):
+                handed = wire.HandOver(id=uuid4(), seq=table.state.seq, level="beginner")
+                await told(table, seat, handed)
+            while table.state.phase == "playing":
+                await registry.services.store.live()  # lets the bots move
+
+        def marks() -> list[bool]:
+            return [seat.ready for seat in table.data(0).seats]
+
+        await start(table)
+        assert await told(table, 0, ready()) == "playing"
+        await over()
+        assert await told(table, 0, ready()) == "ok"
+        assert await told(table, 2, ready()) == "ok"
+        assert (table.state.phase, marks()) == ("over", [True, False, True])
+        late = wire.Start(id=uuid4(), seq=table.state.seq, without=[0])
+        assert await told(table, 0, late) == "no_person"
+        assert await told(table, 1, ready()) == "ok"
+        assert (table.state.games_dealt, marks()) == (2, [False] * 3)
+        assert [seat.bot for seat in table.state.seats] == [None] * 3
+        await over()
+        await told(table, 0, ready())
+        without = wire.Start(id=uuid4(), seq=table.state.seq, without=[1, 2])
+        assert await told(table, 0, without) == "ok"
+        assert [seat.bot for seat in table.state.seats] == [None, "beginner", "beginner"]
+
+    at_a_table(tmp_path, play, edition="introductory")

@@ -49,3 +49,43 @@ def leave(page: Page) -> None:
     dialog.get_by_role("button", name="Leave the table").click()
     dialog.get_by_role("button", name="Yes, leave").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def play_out(server: ServerProcess, *seats: wire.Seated) -> None:
+    """Bots finish the game for all these people."""
+    for seated in seats:
+        async with server.seat(seated) as seat:
+            if seat.now.phase == "playing":
+                await seat.say(wire.HandOver(id=uuid4(), seq=seat.now.seq, level="beginner"))
+    async with server.seat(seats[0]) as seat:
+        async for table in seat.changes():
+            if table.phase in ("between", "over"):
+                return
+
+
+def test_the_next_game_asks_everyone(visit: Visits, server: ServerProcess) -> None:
+    """Ready marks; it goes on without the absent; and the new game gives seats back from bots."""
+    ann, bob = seated(server, "Bob", seats=2, edition="dice", pace="instant")
+    host, guest = visit("desktop", seat_path(ann)), visit("phone", seat_path(bob))
+    host.get_by_role("button", name="Deal", exact=True).click()
+    host.get_by_role("button", name="Menu and help (?)").click()
+    host.get_by_role("dialog").get_by_role("button", name="Let a bot play for me").click()
+    host.get_by_role("button", name="Play myself again").click()  # right where it says so
+    expect(host.get_by_text("A bot is playing for you.")).to_have_count(0)
+
+    aside(play_out(server, ann, bob))
+    host.get_by_role("button", name="Next round").click()
+    expect(host.get_by_text("Waiting for Bob.")).to_be_visible()
+    expect(host.get_by_role("button", name="Go on without")).to_have_count(0)  # Bob is here
+    expect(guest.get_by_role("listitem").filter(has_text="Ann ready")).to_be_visible()
+    guest.get_by_role("button", name="Next round").click()
+    for page in (host, guest):
+        expect(page.get_by_role("button", name="Next round")).to_have_count(0)
+        expect(page.get_by_text("A bot is playing for you.")).to_have_count(0)
+
+    aside(play_out(server, ann, bob))
+    guest.close()
+    host.get_by_role("button", name="Next round").click()
+    host.get_by_role("button", name="Go on without Bob").click()
+    expect(host.locator("[data-seat='1']")).to_contain_text("plays for them")
+    expect(host.get_by_text("A bot is playing for you.")).to_have_count(0)

@@ -7,9 +7,9 @@ export const LONGEST_SEED = 64;
 
 export type OptionValues = { [key: string]: string | number | boolean | null };
 
-export type AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave | Free | Remove | Mute | Unmute | PassOn | Close;
+export type AnyCommand = Move | Draft | Start | Ready | Say | HandOver | TakeBack | Leave | Free | Remove | Mute | Unmute | PassOn | Close;
 
-export type ClientMessage = Hello | Sync | Judge | Move | Draft | Start | Say | HandOver | TakeBack | Leave | Free | Remove | Mute | Unmute | PassOn | Close;
+export type ClientMessage = Hello | Sync | Judge | Move | Draft | Start | Ready | Say | HandOver | TakeBack | Leave | Free | Remove | Mute | Unmute | PassOn | Close;
 
 export type Answer = Ok | Refused | Stale;
 
@@ -215,7 +215,7 @@ export interface Happening {
   seq: number;
   /** The server's time in milliseconds. */
   at: number;
-  type: 'closed' | 'created' | 'dealt' | 'freed' | 'handed' | 'joined' | 'left' | 'moved' | 'muted' | 'passed_on' | 'removed' | 'renewed' | 'said' | 'taken' | 'unmuted';
+  type: 'closed' | 'created' | 'dealt' | 'freed' | 'handed' | 'joined' | 'left' | 'moved' | 'muted' | 'passed_on' | 'ready' | 'removed' | 'renewed' | 'said' | 'taken' | 'unmuted';
   seat?: number | null;
   /** Who sat there then. */
   name?: string | null;
@@ -518,6 +518,14 @@ export interface PuzzleVerdict {
   solved: boolean;
 }
 
+/** After a game: I want the next. It is dealt as soon as everyone has said so. */
+export interface Ready {
+  type: 'ready';
+  id: string;
+  seq: number;
+  seed?: string;
+}
+
 /** One game. Optional fields are left out where an edition has no use for them. */
 export interface Record {
   format: string;
@@ -611,6 +619,8 @@ export interface SeatData {
   muted?: boolean;
   /** Whether only an invitation of the host leads here, even at a public table. */
   held?: boolean;
+  /** Whether this person wants the next game. */
+  ready?: boolean;
 }
 
 /** A player's whole game. */
@@ -693,13 +703,15 @@ export interface Stale {
 /**
  * Deal: the first game, the next one, or after a match the first of another match.
  *
- * `seed` is mixed into the shuffle, whose own seed is already committed to.
+ * `seed` is mixed into the shuffle, whose own seed is already committed to. After a game, a
+ * bot plays for people on the seats `without` until they take them back; all others play.
  */
 export interface Start {
   type: 'start';
   id: string;
   seq: number;
   seed?: string;
+  without?: number[];
 }
 
 /** One step of laying a move: its kind, the tiles it names, and the sentence for it. */

@@ -62,7 +62,14 @@ class Renewed(_Event, tag="renewed"):
     invite: str
 
 
-class Dealt(_Event, tag="dealt", kw_only=True):
+class Ready(_Event, tag="ready", omit_defaults=True):
+    """A person wants the next game. Whoever is the last to say so has it dealt instead."""
+
+    seat: int
+    client_seed: str = ""
+
+
+class Dealt(_Event, tag="dealt", kw_only=True, omit_defaults=True):
     """A game began. Its seed was fixed by the event before; the next one's is fixed here."""
 
     game: int
@@ -70,6 +77,11 @@ class Dealt(_Event, tag="dealt", kw_only=True):
     fills: list[int]
     """Seats that a bot took because nobody sat there."""
     next_seed: str
+    away: list[int] | None = None
+    """People whom a bot plays for in this game; the others play themselves again.
+
+    None: it is as before. Older deals are all like that.
+    """
 
 
 class Moved(_Event, tag="moved"):
@@ -146,6 +158,7 @@ Event = (
     Created
     | Joined
     | Renewed
+    | Ready
     | Dealt
     | Moved
     | Handed

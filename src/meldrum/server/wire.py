@@ -50,6 +50,8 @@ class SeatData(_Data, kw_only=True):
     """Whether the host lets this person talk no more."""
     held: bool = False
     """Whether only an invitation of the host leads here, even at a public table."""
+    ready: bool = False
+    """Whether this person wants the next game."""
 
 
 class SheetData(_Data, kw_only=True):
@@ -140,6 +142,7 @@ class Happening(_Data, kw_only=True):
         "created",
         "joined",
         "renewed",
+        "ready",
         "dealt",
         "moved",
         "handed",
@@ -192,8 +195,16 @@ class Draft(Command, tag="draft", kw_only=True):
 class Start(Command, tag="start", kw_only=True):
     """Deal: the first game, the next one, or after a match the first of another match.
 
-    ``seed`` is mixed into the shuffle, whose own seed is already committed to.
+    ``seed`` is mixed into the shuffle, whose own seed is already committed to. After a game, a
+    bot plays for people on the seats ``without`` until they take them back; all others play.
     """
+
+    seed: str = ""
+    without: list[int] = []
+
+
+class Ready(Command, tag="ready", kw_only=True):
+    """After a game: I want the next. It is dealt as soon as everyone has said so."""
 
     seed: str = ""
 
@@ -254,7 +265,7 @@ class Close(Command, tag="close", kw_only=True):
 
 SeatCommand = Free | Remove | Mute | Unmute | PassOn
 """What the host does about another seat."""
-AnyCommand = Move | Draft | Start | Say | HandOver | TakeBack | Leave | SeatCommand | Close
+AnyCommand = Move | Draft | Start | Ready | Say | HandOver | TakeBack | Leave | SeatCommand | Close
 
 
 class Hello(_Data, tag_field="type", tag="hello", kw_only=True):

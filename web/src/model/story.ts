@@ -6,6 +6,7 @@ import { facesOf } from './tiles';
 
 export type Deed =
   | 'created'
+  | 'ready'
   | 'joined'
   | 'left'
   | 'freed'

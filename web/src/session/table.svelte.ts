@@ -196,8 +196,14 @@ export class TableSession {
     return this.move({ type: 'pass' });
   }
 
-  start(): Promise<boolean> {
-    return this.answered(this.socket.say({ type: 'start', seed: api.newId() }));
+  // Deal; a bot plays for the people on these seats until they come back.
+  start(without: number[] = []): Promise<boolean> {
+    return this.answered(this.socket.say({ type: 'start', seed: api.newId(), without }));
+  }
+
+  // Ask for the next game. It is dealt as soon as everyone has.
+  ready(): Promise<boolean> {
+    return this.answered(this.socket.say({ type: 'ready', seed: api.newId() }));
   }
 
   chat(text: string): Promise<boolean> {

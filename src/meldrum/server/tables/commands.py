@@ -5,7 +5,7 @@ sender has seen, and is stale for good once that has changed.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from meldrum.bots.ladder import LADDER
@@ -31,6 +31,7 @@ from meldrum.server.events import (
     Moved,
     Muted,
     PassedOn,
+    Ready,
     Removed,
     Taken,
     Unmuted,
@@ -72,8 +73,8 @@ def decide(state: TableState, seat: int, command: wire.AnyCommand, ms: int) -> D
 
 def _event(state: TableState, seat: int, command: wire.AnyCommand) -> Event:
     match command:
-        case wire.Start():
-            return _start(state, seat, command)
+        case wire.Start() | wire.Ready():
+            return _next(state, seat, command)
         case wire.Say(text=text):
             if not state.rules.chat:
                 raise refusal("no_chat")
@@ -207,16 +208,37 @@ def _moved(move: Move, by: By, ms: int) -> Decision:
     return Decision(Moved(move_data(move), by, ms), move)
 
 
-def _start(state: TableState, seat: int, command: wire.Start) -> Event:
+def _check_between(state: TableState, command: wire.Command) -> None:
+    """Raise StaleCommand or Refusal if a game is being played."""
     if state.phase == "playing":
         raise StaleCommand if command.seq < state.turn_seq else refusal("playing")
     check_fresh(state, command)
+
+
+def _next(state: TableState, seat: int, command: wire.Start | wire.Ready) -> Event:
+    """A deal, or first a note of who is ready for it."""
+    if isinstance(command, wire.Start):
+        return _start(state, seat, command, command.seed, command.without)
+    if all(one.ready for at, one in enumerate(state.seats) if one.token and at != seat):
+        return _start(state, seat, command, command.seed)
+    _check_between(state, command)
+    return Ready(seat, seed_of(command.seed))
+
+
+def _start(
+    state: TableState, seat: int, command: wire.Command, seed: str, without: Sequence[int] = ()
+) -> Event:
+    _check_between(state, command)
+    people = [at for at, there in enumerate(state.seats) if there.token]
+    if not set(without) <= set(people) - {seat}:
+        raise refusal("no_person")
     fills = [at for at, there in enumerate(state.seats) if there.token is None and not there.bot]
     own = [there.client_seed for there in state.seats]
-    own[seat] = seed_of(command.seed) or own[seat]
+    own[seat] = seed_of(seed) or own[seat]
     return Dealt(
         game=state.games_dealt + 1,
         client_seeds=own,
         fills=fills,
         next_seed=os.urandom(SEED_BYTES).hex(),
+        away=sorted(without) if without or any(state.seats[at].bot for at in people) else None,
     )

@@ -126,7 +126,9 @@ def seats_data(state: TableState) -> list[wire.SeatData]:
 
 def _seat_data(seat: Seat) -> wire.SeatData:
     if seat.token:
-        return wire.SeatData(name=seat.name, owner="person", bot=seat.bot, muted=seat.muted)
+        return wire.SeatData(
+            name=seat.name, owner="person", bot=seat.bot, muted=seat.muted, ready=seat.ready
+        )
     if seat.bot:
         return wire.SeatData(name=seat.name, owner="bot", bot=seat.bot, held=seat.held)
     return wire.SeatData(owner="nobody", held=seat.held)

@@ -26,6 +26,7 @@ from meldrum.server.events import (
     Moved,
     Muted,
     PassedOn,
+    Ready,
     Removed,
     Renewed,
     Taken,
@@ -55,6 +56,8 @@ class Seat:
     muted: bool = False
     held: bool = False
     """Whether only the host's guests may sit down here."""
+    ready: bool = False
+    """Whether the person wants the next game."""
 
     @property
     def is_free(self) -> bool:
@@ -205,6 +208,9 @@ def _changes(state: TableState, entry: Entry, move: Move | None, checked: bool) 
             return _seat(state, seat, replace(state.seats[seat], muted=muted))
         case PassedOn(seat):
             return {"host": seat}
+        case Ready(seat, seed):
+            own = seed or state.seats[seat].client_seed
+            return _seat(state, seat, replace(state.seats[seat], ready=True, client_seed=own))
         case Dealt() as dealt:
             return _dealt(state, entry, dealt)
         case Closed(seat):
@@ -283,10 +289,7 @@ def _dealt(state: TableState, entry: Entry, dealt: Dealt) -> dict[str, Any]:
     match, played = state.match, state.played
     if finished(match):
         match, played = replace(match, outcomes=()), ()  # another match between the same people
-    seats = tuple(
-        replace(seat, bot=state.rules.fill) if at in dealt.fills else seat
-        for at, seat in enumerate(state.seats)
-    )
+    seats = tuple(_at_deal(state, entry, dealt, at) for at in range(len(state.seats)))
     game = edition_of(state.rules.edition).start(
         state.rules.seats,
         bytes.fromhex(state.next_seed),
@@ -346,6 +349,18 @@ def _played(
         names if names[-1:] == (seat.name,) else (*names, seat.name)[-MOST_NAMES:]
         for names, seat in zip(played, seats, strict=True)
     )
+
+
+def _at_deal(state: TableState, entry: Entry, dealt: Dealt, at: int) -> Seat:
+    """A seat when a game begins: a bot where nobody is, and people play themselves again."""
+    seat = state.seats[at]
+    if at in dealt.fills:
+        return replace(seat, bot=state.rules.fill)
+    if seat.token is None or dealt.away is None:
+        return replace(seat, ready=False)
+    bot = seat.bot or state.rules.fill if at in dealt.away else None
+    since = seat.since if bot == seat.bot else entry.seq
+    return replace(seat, ready=False, bot=bot, since=since)
 
 
 def _moved(state: TableState, entry: Entry, move: Move, checked: bool) -> dict[str, Any]:

@@ -13,6 +13,7 @@ export const talk: Record<keyof typeof en, string> = {
   'talk.freed': 'Der Gastgeber hat den Platz von {name} freigemacht.',
   'talk.removed': 'Der Gastgeber hat {name} vom Tisch entfernt.',
   'talk.then': '{text} spielt weiter.',
+  'talk.ready': '{name} ist bereit für das nächste Spiel.',
   'talk.muted': 'Der Gastgeber hat {name} stumm gestellt.',
   'talk.unmuted': '{name} darf wieder reden.',
   'talk.passed_on': '{name} ist jetzt Gastgeber.',
