@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from tests.referee.fields import Json, Unreadable, as_dict, as_list, text, whole, wholes
 
 #: Options that change nothing inside one recorded game.
-OUTSIDE = {"turn_seconds", "rounds", "target_score", "dice_rounds", "three_pairs_redeal"}
+OUTSIDE = {
+    "turn_seconds",
+    "rounds",
+    "single_game",
+    "target_score",
+    "dice_rounds",
+    "three_pairs_redeal",
+}
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,13 @@ def test_a_round_is_as_many_games_as_players(edition: str) -> None:
             assert finished(played(start, points))
 
 
+@by_edition(classic="C-11", twist="T-11")
+def test_a_table_may_agree_on_a_single_game(edition: str) -> None:
+    start = match(edition, 3, single_game=True)
+    assert games_in_match(start) == 1
+    assert finished(played(start, [(8, -3, -5)]))
+
+
 @by_edition(classic="C-71 C-77 C-78", twist="T-103 T-109 T-110")
 def test_the_printed_sample_table(edition: str) -> None:
     done = played(match(edition, 4), SAMPLE)

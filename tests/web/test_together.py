@@ -67,6 +67,7 @@ def test_the_next_game_asks_everyone(visit: Visits, server: ServerProcess) -> No
     """Ready marks; it goes on without the absent; and the new game gives seats back from bots."""
     ann, bob = seated(server, "Bob", seats=2, edition="dice", pace="instant")
     host, guest = visit("desktop", seat_path(ann)), visit("phone", seat_path(bob))
+    expect(host.get_by_text("A match is 6 rounds.")).to_be_visible()
     host.get_by_role("button", name="Deal", exact=True).click()
     host.get_by_role("button", name="Menu and help (?)").click()
     host.get_by_role("dialog").get_by_role("button", name="Let a bot play for me").click()
@@ -74,6 +75,8 @@ def test_the_next_game_asks_everyone(visit: Visits, server: ServerProcess) -> No
     expect(host.get_by_text("A bot is playing for you.")).to_have_count(0)
 
     aside(play_out(server, ann, bob))
+    expect(host.get_by_role("heading", name="Round 1 of 6: ")).to_be_visible()
+    expect(host.get_by_role("log").get_by_text("The round is over")).to_be_visible()
     host.get_by_role("button", name="Next round").click()
     expect(host.get_by_text("Waiting for Bob.")).to_be_visible()
     expect(host.get_by_role("button", name="Go on without")).to_have_count(0)  # Bob is here

@@ -58,7 +58,7 @@ DICE = """\
   end, pass                 end the turn; pass if nothing fits
   undo, reset, hint, help, quit"""
 FIND = "  Type the tile that comes next, above or below: same color, next number."
-NOT_HERE = ("rounds", "target_score", "dice_rounds", "turn_seconds")
+NOT_HERE = ("rounds", "single_game", "target_score", "dice_rounds", "turn_seconds")
 
 
 THINKING = 1.0  # seconds a move

@@ -44,6 +44,7 @@ class Options(NamedTuple):
     adjacency: str = "strict"
     must_place: str = "set"
     dice_rounds: int = 6  # D-02
+    single_game: bool = False
 
 
 KEYS = Options._fields

@@ -38,7 +38,11 @@ export function positionsOf(record: GameRecord): Position[] {
   }
   const last = line.at(-1) as Position;
   if (record.outcome)
-    line.push({ ...last, stars: record.outcome.stars ?? last.stars, move: concluded(record.outcome) });
+    line.push({
+      ...last,
+      stars: record.outcome.stars ?? last.stars,
+      move: concluded(record.outcome, record.edition === 'dice'),
+    });
   return line;
 }
 

@@ -39,6 +39,8 @@ export interface Told {
   readonly drawn: number | null; // how many; null: not known
   readonly rearranged: boolean; // old sets were taken apart
   readonly by: 'bot' | 'clock' | 'person' | null;
+  readonly of?: number | null; // games in the match
+  readonly rounds?: boolean; // games are called rounds
   readonly text: string; // chat, the level of a bot, the number of a game
   readonly outcome: OutcomeData | null;
 }
@@ -87,6 +89,7 @@ export interface Story {
   readonly names: readonly string[];
   readonly table: readonly string[] | null; // sets or rows; null: not known
   readonly sizes: readonly number[] | null;
+  readonly rounds?: boolean; // games are called rounds
 }
 
 export const BLANK: Story = { told: [], seq: 0, names: [], table: null, sizes: null };
@@ -102,8 +105,9 @@ export function heard(story: Story, happening: Happening, now: TableData | null)
   const before = { ...story, names: story.names.length > 0 ? story.names : names };
   const told = happening.type === 'renewed' ? [] : [partOf(before, happening, names, now)];
   const outcome = happening.type === 'moved' || happening.type === 'closed' ? view?.outcome : null;
-  if (outcome) told.push({ ...EMPTY, seq: happening.seq, deed: 'ended', outcome });
+  if (outcome) told.push({ ...EMPTY, seq: happening.seq, deed: 'ended', outcome, rounds: story.rounds ?? false });
   return {
+    ...story,
     told: [...story.told, ...told].slice(-MOST),
     seq: happening.seq,
     names,
@@ -145,8 +149,16 @@ function partOf(story: Story, happening: Happening, names: readonly string[], no
   const name = (who === seat ? happening.name : null) ?? (who === null ? '' : (known[who] ?? ''));
   const base = { ...EMPTY, seq: happening.seq, seat, name, by: happening.by ?? null };
   if (type === 'moved' && happening.move) return moved(base, story, happening.move, now);
-  const text = happening.text ?? happening.level ?? happening.then ?? (happening.game ? String(happening.game) : '');
+  const text = happening.text ?? happening.level ?? happening.then ?? '';
+  if (type === 'dealt') return { ...base, deed: type, ...gameDealt(story, happening, now) };
   return { ...base, deed: type as Deed, text };
+}
+
+// Which game of the match it is; without the table, which game at it.
+function gameDealt(story: Story, { game }: Happening, now: TableData | null): Partial<Told> {
+  const { sheet } = now ?? {};
+  const text = String(sheet ? sheet.points.length + 1 : (game ?? ''));
+  return { text, of: sheet?.games ?? null, rounds: story.rounds ?? false };
 }
 
 function moved(base: Told, story: Story, move: MoveData, now: TableData | null): Told {
@@ -172,7 +184,12 @@ function thrown(move: MoveData, view: ViewData | null | undefined): string[] {
 }
 
 // The end of a recorded game.
-export const concluded = (outcome: OutcomeData): Told => ({ ...EMPTY, deed: 'ended', outcome });
+export const concluded = (outcome: OutcomeData, rounds = false): Told => ({
+  ...EMPTY,
+  deed: 'ended',
+  outcome,
+  rounds,
+});
 
 // A move of a record, told by what is written there; `before` is the table it found.
 export function recounted(move: Entry, name: string, before: readonly string[]): Told {

@@ -2,6 +2,7 @@
 
 import { BLANK, heard, type Story } from '../model/story';
 import type { Happening, TableData } from '../wire';
+import { roundsIn } from '../words/match';
 
 export class Teller {
   story = $state.raw<Story>(BLANK);
@@ -14,7 +15,8 @@ export class Teller {
     let story = this.story;
     for (const happening of log) {
       if (happening.seq <= story.seq) continue;
-      if (story.seq === 0 && table) story = { ...story, names: table.seats.map((seat) => seat.name ?? '') };
+      if (story.seq === 0 && table)
+        story = { ...story, names: table.seats.map((seat) => seat.name ?? ''), rounds: roundsIn(table.rules.edition) };
       story = heard(story, happening, table?.seq === happening.seq ? table : null);
     }
     this.story = story;

@@ -3,6 +3,7 @@
 import { LEVELS } from '../model/levels';
 import type { Result } from '../model/result';
 import type { Record as GameRecord, TableData } from '../wire';
+import { nthGame, roundsIn } from './match';
 import { seatedAt } from '../model/games';
 import { type Key, language, t } from '.';
 
@@ -11,6 +12,13 @@ export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(language(), { type: 'conjunction' }).format(names);
 
 export function headline(result: Result, table: TableData): string {
+  const won = wonBy(result, table);
+  const games = table.sheet.games ?? null;
+  if (result.match || games === 1) return won;
+  return `${nthGame(roundsIn(table.rules.edition), table.sheet.points.length, games)}: ${won}`;
+}
+
+function wonBy(result: Result, table: TableData): string {
   const of = result.match ? 'end.match' : 'end.won';
   const names = listed(result.winners.map((seat) => table.seats[seat]?.name || t('seat.free')));
   if (result.led) return t('end.led');
@@ -27,7 +35,7 @@ export function explained(result: Result, table: TableData): string {
   const name = table.seats[result.out ?? -1]?.name ?? '';
   switch (result.reason) {
     case 'out':
-      return t(edition === 'dice' ? `end.out.dice.${who}` : `end.out.${who}`, { name });
+      return `${t(edition === 'dice' ? `end.out.dice.${who}` : `end.out.${who}`, { name })} ${scored(table, result)}`;
     case 'stalemate':
       return t(edition === 'my_first' ? 'end.stalemate.stars' : 'end.stalemate');
     case 'stop':
@@ -37,6 +45,18 @@ export function explained(result: Result, table: TableData): string {
     default:
       return t('end.abandoned');
   }
+}
+
+const BY_RACKS = ['classic', 'vintage', 'twist'];
+
+// Why that many points.
+function scored({ rules, seats, view, seat }: TableData, { winners }: Result): string {
+  if (BY_RACKS.includes(rules.edition)) return t('end.points.racks');
+  if (rules.edition !== 'dice') return '';
+  const [winner = 0] = winners;
+  const gaps = { points: view?.outcome?.points[winner] ?? 0, joker: Number(rules.options['joker_penalty'] ?? 10) };
+  if (winner !== seat) return t('end.points.dice.other', gaps);
+  return t('end.points.dice.you', { ...gaps, name: seats[1 - winner]?.name ?? '' });
 }
 
 // Who sat there after so many moves of a recorded game.

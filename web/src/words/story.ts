@@ -4,6 +4,7 @@
 import type { Told } from '../model/story';
 import { t, tn } from '.';
 import { listed } from './ending';
+import { nthGame } from './match';
 import { spoken } from './tiles';
 
 export type Part = string | readonly string[]; // words, or tiles
@@ -32,7 +33,7 @@ export function partsOf(told: Told, names: readonly string[]): Part[] {
     case 'ended':
       return [ended(told, names)];
     case 'dealt':
-      return [t(name ? 'talk.dealt.first' : 'talk.dealt', { name, text })];
+      return [t(name ? 'talk.dealt.first' : 'talk.dealt', { name, game: gameOf(told) })];
     case 'joined':
       return [text ? t('talk.joined.instead', { name, text: levelOf(text) }) : t('talk.joined', { name })];
     case 'left':
@@ -58,11 +59,14 @@ function behind(told: Told): Part[] {
 const drew = (key: 'talk.timeout' | 'talk.penalty', { name, drawn }: Told): string =>
   drawn ? t(`${key}.drawn`, { name, tiles: tn('tiles', drawn) }) : t(key, { name });
 
-function ended({ outcome }: Told, names: readonly string[]): string {
+const gameOf = ({ rounds, text, of }: Told): string => nthGame(!!rounds, Number(text), of);
+
+function ended({ outcome, rounds }: Told, names: readonly string[]): string {
   const winners = outcome?.winners ?? [];
   const won = listed(winners.map((seat) => names[seat] ?? ''));
-  if (winners.length === 0) return t('talk.ended');
-  return t(winners.length === 1 ? 'talk.ended.won' : 'talk.ended.share', { names: won });
+  const game = t(rounds ? 'match.the_round' : 'match.the_game');
+  if (winners.length === 0) return t('talk.ended', { game });
+  return t(winners.length === 1 ? 'talk.ended.won' : 'talk.ended.share', { game, names: won });
 }
 
 // The same for screen readers.

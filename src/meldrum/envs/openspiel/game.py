@@ -17,7 +17,7 @@ PREFIX = "meldrum_"
 LEFT_OUT = frozenset(
     {
         *("turn_seconds", "timeout_draft", "illegal_play", "penalty_tiles"),  # there is no clock
-        *("rounds", "target_score", "dice_rounds"),  # nor a match
+        *("rounds", "single_game", "target_score", "dice_rounds"),  # nor a match
         "star_bank",  # a number or none, which a parameter cannot be
         "three_pairs_redeal",  # the deal would have no longest sequence
     }

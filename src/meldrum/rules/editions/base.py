@@ -121,6 +121,8 @@ class Edition:
 
     def games_in_match(self, seats: int, options: Options) -> int | None:
         """How many games were agreed (C-11, T-11); None if only a target ends the match (V-04)."""
+        if options.single_game:
+            return 1
         if options.rounds is None and options.target_score is not None:
             return None
         return (options.rounds or 1) * self.games_in_round(seats)

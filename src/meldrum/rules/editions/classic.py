@@ -33,7 +33,7 @@ class Classic(RackEdition):
     key = "classic"
     name = "Classic"
     box = (*NUMBER_TILES, JOKER, JOKER)  # C-03, C-41, V-05, V-40
-    applies = RACK_OPTIONS
+    applies = RACK_OPTIONS | {"single_game"}
     quick_to_solve = True
     won_by = "games"  # C-79: most games won, then the highest score (C-80)
 

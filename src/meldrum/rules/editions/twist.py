@@ -18,6 +18,7 @@ class Twist(Classic):
     box = (*NUMBER_TILES, *(JOKER, DOUBLE, MIRROR, COLOR_CHANGE) * 2)  # T-02, T-03
     printed = Options(joker_law="book-twist")
     applies = RACK_OPTIONS | {
+        "single_game",
         "mirror_min_side",
         "mirror_side_set",
         "mirror_identical",
