@@ -230,6 +230,7 @@ def _start(
 ) -> Event:
     _check_between(state, command)
     people = [at for at, there in enumerate(state.seats) if there.token]
+    bot_plays = any(state.seats[at].bot for at in people)
     if not set(without) <= set(people) - {seat}:
         raise refusal("no_person")
     fills = [at for at, there in enumerate(state.seats) if there.token is None and not there.bot]
@@ -240,5 +241,5 @@ def _start(
         client_seeds=own,
         fills=fills,
         next_seed=os.urandom(SEED_BYTES).hex(),
-        away=sorted(without) if without or any(state.seats[at].bot for at in people) else None,
+        away=sorted(without) if without or (state.game and bot_plays) else None,
     )
