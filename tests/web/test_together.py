@@ -2,10 +2,12 @@
 
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from meldrum.server import wire
 from tests.server.process import ServerProcess
+from tests.web.games_on import going_on
 from tests.web.player import seat_path
 from tests.web.tools import aside
 from tests.web.visits import Visits
@@ -92,3 +94,41 @@ def test_the_next_game_asks_everyone(visit: Visits, server: ServerProcess) -> No
     host.get_by_role("button", name="Go on without Bob").click()
     expect(host.locator("[data-seat='1']")).to_contain_text("plays for them")
     expect(host.get_by_text("A bot is playing for you.")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_what_happened_since_my_turn(visit: Visits, server: ServerProcess, screen: str) -> None:
+    """Marks stay whatever is said; a move can be looked at again, set by set, from the log too."""
+    seated = aside(going_on(server, "classic", moves=16))
+    page = visit(screen, seat_path(seated))
+    page.locator("[data-tile]").first.wait_for()
+    rack = page.locator("[data-where='rack']").count()
+    if screen == "phone":
+        page.keyboard.press("l")
+    log = page.get_by_role("log")
+    log.get_by_role("button").last.click()
+    film = page.get_by_role("region", name="A move, step by step")
+    expect(film.get_by_role("status")).to_contain_text("from")  # it plays by itself
+    last = film.get_by_role("button", name="Next step")
+    expect(last).to_be_disabled()
+    film.get_by_role("button", name="Previous step").click()
+    expect(last).to_be_enabled()
+    page.screenshot(path=f"build/pictures/film-{screen}.png")
+    film.get_by_role("button", name="Close").click()
+    expect(page.locator("[data-where='rack']")).to_have_count(rack)
+
+    laid = page.locator("[data-where='table'].played")
+    for _ in range(12):  # until the bot lays something
+        page.get_by_role("button", name="Draw").click()
+        expect(page.get_by_role("button", name="Draw")).to_be_enabled()
+        if laid.count():
+            break
+    marked = laid.count()
+    assert marked
+    if screen == "phone":
+        page.keyboard.press("l")
+    page.get_by_label("Say something").fill("Well done!")
+    page.get_by_role("button", name="Send").click()
+    expect(log.get_by_text("Well done!")).to_be_visible()
+    expect(laid).to_have_count(marked)
+    page.screenshot(path=f"build/pictures/marks-{screen}.png")

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BLANK, difference, heard, recounted, type Story } from '../src/model/story';
+import { BLANK, difference, foldedDraws, heard, recounted, type Story, type Told } from '../src/model/story';
 import { facesOf } from '../src/model/tiles';
 import type { Happening, TableData } from '../src/wire';
 import { NAMES, played } from './records';
@@ -12,6 +12,7 @@ describe('the difference of two tables', () => {
       added: ['K5', 'B5', 'O5'],
       gone: [],
       rearranged: false,
+      apart: [],
     }));
 
   test('a longer set is not a rearranged one', () =>
@@ -19,7 +20,7 @@ describe('the difference of two tables', () => {
 
   test('a set that gave a tile away is', () => {
     const change = difference(['R1 R2 R3 R4'], ['R2 R3 R4', 'R1 K1 B1']);
-    expect(change).toEqual({ added: ['K1', 'B1'], gone: [], rearranged: true });
+    expect(change).toEqual({ added: ['K1', 'B1'], gone: [], rearranged: true, apart: ['R1 R2 R3 R4'] });
   });
 
   test('twins are told apart by their number', () =>
@@ -139,4 +140,11 @@ test('a move of a record', () => {
   expect(recounted(move, 'Ann', ['R1 R2 R3'])).toMatchObject({ tiles: ['R4'], rearranged: false });
   const draw = { seat: 0, type: 'draw', drawn: 'K5' };
   expect(recounted(draw, 'Ann', [])).toMatchObject({ deed: 'draw', drawn: 1, tiles: ['K5'] });
+});
+
+test('three draws in a row are one line', () => {
+  const draw = (seat: number): Told => ({ ...heard(BLANK, moved(seat + 1, 'draw'), null).told[0] }) as Told;
+  const said = { ...draw(0), deed: 'said' } as Told;
+  const told = [draw(0), draw(1), said, draw(0), draw(1), draw(0)];
+  expect(foldedDraws(told).map((run) => run.length)).toEqual([1, 1, 1, 3]);
 });

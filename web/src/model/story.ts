@@ -38,6 +38,8 @@ export interface Told {
   readonly back: readonly string[]; // went from the table to the rack
   readonly drawn: number | null; // how many; null: not known
   readonly rearranged: boolean; // old sets were taken apart
+  readonly apart?: readonly string[]; // which
+  readonly tables?: readonly [readonly string[], readonly string[]]; // before and after the move
   readonly by: 'bot' | 'clock' | 'person' | null;
   readonly of?: number | null; // games in the match
   readonly rounds?: boolean; // games are called rounds
@@ -49,6 +51,7 @@ export interface Change {
   readonly added: readonly string[];
   readonly gone: readonly string[];
   readonly rearranged: boolean;
+  readonly apart: readonly string[]; // the old sets that were taken apart
 }
 
 // Which tiles are new on a table, which are gone, and whether old sets were taken apart. Also
@@ -68,7 +71,7 @@ export function difference(before: readonly string[], after: readonly string[]):
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
-  return { added, gone, rearranged: apart.length > 0 };
+  return { added, gone, rearranged: apart.length > 0, apart };
 }
 
 const tilesIn = (line: string): string[] => facesOf(line).filter((face) => face !== '.');
@@ -171,9 +174,24 @@ function moved(base: Told, story: Story, move: MoveData, now: TableData | null):
   const had = story.sizes?.[move.seat];
   const more = size !== undefined && had !== undefined ? Math.max(0, size - had) : null;
   if (!after || !story.table || deed === 'draw' || deed === 'pass') return { ...base, deed, drawn: more };
-  const { added, gone, rearranged } = difference(story.table, after);
+  const { added, gone, rearranged, apart } = difference(story.table, after);
   const drawn = added.length > 0 ? 0 : more;
-  return { ...base, deed, tiles: added, back: gone, rearranged, drawn };
+  const tables = [story.table, after] as const;
+  return { ...base, deed, tiles: added, back: gone, rearranged, apart, tables, drawn };
+}
+
+export const FOLDED = 3; // as many draws or passes in a row make one line
+
+// The same story with runs of draws and passes as one entry each.
+export function foldedDraws(told: readonly Told[]): (readonly Told[])[] {
+  const dull = (one: Told): boolean => (one.deed === 'draw' || one.deed === 'pass') && one.tiles.length === 0;
+  const lines: Told[][] = [];
+  for (const one of told) {
+    const run = lines.at(-1);
+    if (run && dull(one) && run.every(dull)) run.push(one);
+    else lines.push([one]);
+  }
+  return lines.flatMap((run) => (run.length >= FOLDED ? [run] : run.map((one) => [one])));
 }
 
 // What the dice of a throw show, if the table after it is known.
@@ -204,5 +222,6 @@ export function recounted(move: Entry, name: string, before: readonly string[]):
     back: facesOf(move.taken ?? ''),
     drawn: move.drawn ? facesOf(move.drawn).length : move.type === 'roll' ? (move.dice?.length ?? 0) : 0,
     rearranged: after ? difference(before, after).rearranged : false,
+    apart: after && !move.grid ? difference(before, after).apart : [],
   };
 }

@@ -8,6 +8,7 @@ export interface StageSession {
   readonly board: TileBoard;
   readonly seat: number | null; // null: only watching, without a rack
   readonly last: LastMove | null;
+  readonly since?: readonly LastMove[]; // what the others have done since one's last move
   readonly hint: Hint | null;
 }
 

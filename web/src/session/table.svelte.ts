@@ -2,6 +2,7 @@
 
 import { changeOf, type Change } from '../model/moves';
 import type { Draft } from '../model/draft';
+import type { Told } from '../model/story';
 import * as api from '../net/api';
 import { note } from '../net/commitments';
 import { forget, lastSeen, see, seeDraft } from '../net/last_seen';
@@ -10,6 +11,7 @@ import { heldSeat, letGo } from '../net/seats';
 import type { Answer, Happening, Hint, MoveData, ServerMessage, TableData, ViolationData } from '../wire';
 import { t } from '../words';
 import type { DraftService } from './board.svelte';
+import { Teller } from './story.svelte';
 import { TileBoard } from './tiles.svelte';
 
 export interface LastMove extends Change {
@@ -33,10 +35,13 @@ export class TableSession {
   refused = $state.raw<readonly ViolationData[]>([]);
   hint = $state.raw<Hint | null>(null);
   last = $state.raw<LastMove | null>(null);
+  since = $state.raw<readonly LastMove[]>([]); // what the others have done since my last move
+  shown = $state.raw<Told | null>(null); // a move that is looked at again
   left = $state<number | null>(null); // milliseconds of the turn
   busy = $state(false);
   lost = $state(false); // the host has given this seat to somebody else
 
+  readonly teller = new Teller();
   readonly drafts: DraftService;
   readonly board: TileBoard;
   readonly token: string | null;
@@ -151,8 +156,11 @@ export class TableSession {
       this.hint = null;
       const change = sameGame ? changeOf(before, this.board.base) : { played: [], sets: [] };
       this.last = { happening, ...change };
+      this.since = happening.seat === this.seat ? [] : [...this.since, this.last];
     } else if (happening?.type === 'dealt') {
       this.last = null;
+      this.since = [];
+      this.shown = null;
       this.hint = null;
     }
     if (happening) this.refused = [];

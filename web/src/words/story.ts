@@ -3,6 +3,7 @@
 
 import type { Told } from '../model/story';
 import { t, tn } from '.';
+import { facesOf } from '../model/tiles';
 import { listed } from './ending';
 import { nthGame } from './match';
 import { spoken } from './tiles';
@@ -51,9 +52,21 @@ export function partsOf(told: Told, names: readonly string[]): Part[] {
 
 const levelOf = (level: string): string => t(`level.${level}` as 'level.club');
 
+const MOST_APART = 4; // sets that a line names
+
+// A run of draws and passes in one line.
+export function drawsOf(run: readonly Told[]): string {
+  const names = listed([...new Set(run.map((one) => one.name))]);
+  const draws = run.filter((one) => one.deed === 'draw').length;
+  return t('talk.draws', { names, tiles: tn('tiles', draws) });
+}
+
 function behind(told: Told): Part[] {
   const taken: Part[] = told.back.length > 0 ? [t('talk.back'), told.back] : [];
-  return told.rearranged && taken.length === 0 ? [t('talk.rearranged')] : taken;
+  if (!told.rearranged || taken.length > 0) return taken;
+  const sets = (told.apart ?? []).slice(0, MOST_APART).map(facesOf);
+  if (sets.length === 0 || told.apart?.some((line) => line.includes('.'))) return [t('talk.rearranged')];
+  return [t('talk.rearranged.sets'), ...sets.flatMap((set, at) => (at > 0 ? ['|', set] : [set]))];
 }
 
 const drew = (key: 'talk.timeout' | 'talk.penalty', { name, drawn }: Told): string =>

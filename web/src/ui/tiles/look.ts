@@ -23,17 +23,18 @@ export interface TileLook {
   readonly fresh: boolean; // just drawn
   readonly mine: boolean; // laid in this turn
   readonly hinted: boolean;
-  readonly played: boolean; // laid by the last move
+  readonly played: boolean; // laid by the last move, or since one's own
+  readonly tint: string; // whose it is
   readonly door: boolean; // the Tab key stops here
 }
 
 export const isMine = (board: TileBoard, tile: Tile): boolean => board.laid.some((other) => other.id === tile.id);
 
-export function setLook(board: TileBoard, last: LastMove | null, set: LaidSet, at: number): SetLook {
+export function setLook(board: TileBoard, moves: readonly LastMove[], set: LaidSet, at: number): SetLook {
   const mark = board.markOf(at);
   if (mark && !mark.legal) return mark.missing ? 'growing' : 'wrong';
   if (set.tiles.some((tile) => isMine(board, tile))) return mark ? 'right' : 'new';
-  return last?.sets.includes(set.id) ? 'changed' : '';
+  return moves.some((move) => move.sets.includes(set.id)) ? 'changed' : '';
 }
 
 // What a joker stands for, as far as the server has said it.
