@@ -35,6 +35,7 @@ export const table: Record<keyof typeof en, string> = {
   'status.legal': 'Erlaubt: {tiles}. Mit „Fertig“ endet dein Zug.',
   'needs.one': 'Noch ein Stein, und es ist ein Satz.',
   'needs.other': 'Noch {count} Steine, und es ist ein Satz.',
+  'status.what': 'Was ist das?',
   'status.plan': 'Das geht: {tiles}. Warte, bis du dran bist.',
   'status.watching': '{name} ist am Zug.',
   'status.waiting': '{name} ist am Zug. Du kannst inzwischen planen.',

@@ -33,6 +33,7 @@ export const table = {
   'status.legal': 'Legal: {tiles}. Press Play to end your turn.',
   'needs.one': 'One more tile makes it a set.',
   'needs.other': '{count} more tiles make it a set.',
+  'status.what': 'What is this?',
   'status.plan': 'That works: {tiles}. Wait for your turn.',
   'status.watching': 'It’s {name}’s turn.',
   'status.waiting': 'It’s {name}’s turn. You can plan ahead.',
