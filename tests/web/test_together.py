@@ -132,3 +132,16 @@ def test_what_happened_since_my_turn(visit: Visits, server: ServerProcess, scree
     expect(log.get_by_text("Well done!")).to_be_visible()
     expect(laid).to_have_count(marked)
     page.screenshot(path=f"build/pictures/marks-{screen}.png")
+
+
+def test_a_link_for_watching(visit: Visits, server: ServerProcess) -> None:
+    """Whoever opens it sees the table, but no rack, and has no seat."""
+    ann, bob = seated(server, "Bob", seats=2)
+    host, guest = visit("phone", seat_path(ann)), visit("desktop", seat_path(bob))
+    deal(host, guest)
+    host.get_by_role("button", name="Menu and help (?)").click()
+    host.get_by_role("dialog").get_by_text("A link for watching").click()
+    link = host.get_by_role("dialog").get_by_label("A link for watching", exact=True)
+    other = visit("desktop", "#" + link.input_value().split("#")[1])
+    expect(other.locator("[data-seat='1']")).to_contain_text("Bob")
+    expect(other.locator("[data-where='rack']")).to_have_count(0)

@@ -18,3 +18,6 @@ export function isReachable(link: string): boolean {
   const { hostname } = new URL(link);
   return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(hostname);
 }
+
+// Where others may watch: it gives nobody a seat.
+export const watchLink = (base: string, table: string): string => `${base}#/table/${table}`;

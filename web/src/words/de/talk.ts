@@ -79,6 +79,8 @@ export const talk: Record<keyof typeof en, string> = {
   'menu.leave.sure': 'Wirklich gehen? Ein Bot spielt für dich weiter, und auf diesen Platz kommst du nicht zurück.',
   'menu.leave.yes': 'Ja, gehen',
   'menu.leave.no': 'Nein, bleiben',
+  'menu.watch': 'Ein Link zum Zuschauen',
+  'menu.watch.says': 'Damit sieht man den Tisch, aber niemandes Bank.',
   'menu.rules': 'Die Regeln dieses Spiels',
   'menu.full': 'Vollbild',
   'menu.full.off': 'Vollbild beenden',

@@ -77,6 +77,8 @@ export const talk = {
   'menu.leave.sure': 'Really leave? A bot will play on for you, and you can’t come back to this seat.',
   'menu.leave.yes': 'Yes, leave',
   'menu.leave.no': 'No, stay',
+  'menu.watch': 'A link for watching',
+  'menu.watch.says': 'Whoever opens it sees the table, but nobody’s rack.',
   'menu.rules': 'The rules of this game',
   'menu.full': 'Full screen',
   'menu.full.off': 'Exit full screen',
