@@ -94,6 +94,6 @@ def test_client_clock() -> None:
     fields = {name for kind in said for name in published[kind]["properties"]}
     assert fields == {
         *("type", "id", "seq", "version", "token", "since", "until"),
-        *("move", "draft", "rack", "seed", "text", "level", "seat"),
+        *("move", "draft", "rack", "seed", "text", "level", "seat", "without"),
     }
     assert set(published["TurnData"]["properties"]) == {"seconds", "left_ms"}
