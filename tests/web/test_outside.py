@@ -56,7 +56,7 @@ def test_the_open_tables_say_who_sits_there(visit: Visits) -> None:
     host.get_by_role("switch", name=re.compile("^Public")).check()
     host.get_by_role("button", name="Invite friends").click()
     host.get_by_role("textbox", name=re.compile("Invitation")).first.wait_for()
-    line = guest.get_by_role("listitem").filter(has_text="Amber Fox")
+    line = guest.get_by_role("listitem").filter(has_text="Amber Fox, Nils")
     expect(line).to_be_visible()
     expect(line).not_to_contain_text("Casual")
     expect(line).to_contain_text("2 free")
