@@ -705,6 +705,7 @@ export interface Stale {
  *
  * `seed` is mixed into the shuffle, whose own seed is already committed to. After a game, a
  * bot plays for people on the seats `without` until they take them back; all others play.
+ * Older servers don't know `without`, so it is only said where it says something.
  */
 export interface Start {
   type: 'start';

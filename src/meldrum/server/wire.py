@@ -192,11 +192,12 @@ class Draft(Command, tag="draft", kw_only=True):
     rack: str | None = None
 
 
-class Start(Command, tag="start", kw_only=True):
+class Start(Command, tag="start", kw_only=True, omit_defaults=True):
     """Deal: the first game, the next one, or after a match the first of another match.
 
     ``seed`` is mixed into the shuffle, whose own seed is already committed to. After a game, a
     bot plays for people on the seats ``without`` until they take them back; all others play.
+    Older servers don't know ``without``, so it is only said where it says something.
     """
 
     seed: str = ""

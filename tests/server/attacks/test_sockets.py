@@ -161,6 +161,9 @@ def test_descriptor_flood(tmp_path: Path) -> None:
                         moved += told["happening"]["type"] == "moved"
             assert re.search(r"all \d+ sockets are taken, \d+ of them by 127\.0\.0\.", server.log())
             assert "bot_failed" not in server.log()
+            async with asyncio.timeout(PATIENCE):
+                while await status(server.port) != 200:  # it has not seen all of them leave yet
+                    await asyncio.sleep(0.05)
             assert await metric(server.port, "meldrum_bot_failures_total") == 0
 
     run(attack())

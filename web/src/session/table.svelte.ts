@@ -206,7 +206,8 @@ export class TableSession {
 
   // Deal; a bot plays for the people on these seats until they come back.
   start(without: number[] = []): Promise<boolean> {
-    return this.answered(this.socket.say({ type: 'start', seed: api.newId(), without }));
+    const left = without.length ? { without } : {}; // older servers don't know it
+    return this.answered(this.socket.say({ type: 'start', seed: api.newId(), ...left }));
   }
 
   // Ask for the next game. It is dealt as soon as everyone has.
