@@ -228,11 +228,11 @@ def test_a_person_may_play_against_it(
     how: str, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("draw\n" * 5))
-    monkeypatch.setattr("meldrum.cli.terminal.THINKING", 20.0)
+    monkeypatch.setattr("meldrum.cli.plain.THINKING", 20.0)
     against = f"cmd:{shlex.join(stranger(how))}"
     assert main(["play", "--edition", "classic", "--against", against]) == 0
     said = capsys.readouterr().out
-    assert "Seat 1 loses its turn: " in said
+    assert " lost the turn: " in said
     assert reason in said
 
 
